@@ -1,0 +1,48 @@
+/** What the header says, read when the mail arrives. */
+export interface HeaderSummary {
+  readonly from: string
+  readonly fromName: string
+  readonly to: readonly string[]
+  readonly subject: string
+  readonly receivedCount: number
+}
+
+export interface TlsInfo {
+  readonly version: string
+  readonly cipher: string
+}
+
+/** A message as lists and filters see it. */
+export interface MessageRow {
+  readonly seq: number
+  readonly receivedAt: number
+  readonly sizeBytes: number
+  readonly envelopeFrom: string
+  readonly from: string
+  readonly fromName: string
+  readonly to: readonly string[]
+  readonly subject: string
+}
+
+export interface Attachment {
+  readonly index: number
+  readonly filename: string
+  readonly content_type: string
+  readonly size_bytes: number
+  readonly content_id: string | null
+  readonly inline: boolean
+}
+
+/** What the MIME parser makes of the raw source: made once, kept beside it. */
+export interface Rendition {
+  readonly text: string
+  readonly html: string
+  readonly attachments: readonly Attachment[]
+  readonly headers: readonly { readonly name: string; readonly value: string }[]
+  readonly cc: readonly string[]
+  readonly reply_to: readonly string[]
+  readonly message_id_header: string | null
+  readonly in_reply_to: string | null
+  readonly encrypted: boolean
+  readonly defects: readonly string[]
+}
