@@ -33,10 +33,17 @@ export interface Attachment {
   readonly inline: boolean
 }
 
-/** What the MIME parser makes of the raw source: made once, kept beside it. */
-export interface Rendition {
+/** What a person reads of a message. */
+export interface MessageText {
+  /** The text part; where there is none, the HTML as readable text. */
   readonly text: string
   readonly html: string
+  /** The HTML as readable text where there is a text part too; '' where `text` is that already. */
+  readonly html_text: string
+}
+
+/** What the MIME parser makes of the raw source: made once, kept beside it. */
+export interface Rendition extends MessageText {
   readonly attachments: readonly Attachment[]
   readonly headers: readonly { readonly name: string; readonly value: string }[]
   readonly cc: readonly string[]

@@ -3,7 +3,7 @@ import type { ApiKey } from './api-key.ts'
 import type { DomainError } from './domain-error.ts'
 import type { LogEvent } from './event.ts'
 import type { Inbox } from './inbox.ts'
-import type { HeaderSummary, MessageRow, Rendition, TlsInfo } from './message.ts'
+import type { HeaderSummary, MessageRow, MessageText, Rendition, TlsInfo } from './message.ts'
 import type { PlanName } from './plan.ts'
 
 /** A body that the store keeps already, though no message refers to it yet. Forgotten if none ever does. */
@@ -123,12 +123,17 @@ export interface Store {
 
   /** Takes a body too large to hold in memory, piece by piece. */
   stage(pieces: AsyncIterable<Uint8Array>): Promise<StagedBody>
-  /** One commit for the batch. A refused arrival leaves no trace and does not touch its neighbours. */
+  /**
+   * One commit for the batch. Within an inbox `receivedAt` never goes backwards: it is raised to the last one where a
+   * clock did. A refused arrival leaves no trace and does not touch its neighbours.
+   */
   append(batch: readonly Arrival[]): Promise<readonly AppendOutcome[]>
   /** Newest first. */
   messages(inboxId: string, page: MessagePage): Promise<readonly MessageRow[]>
   /** Null where the message is gone. */
   raw(inboxId: string, seq: number): Promise<Uint8Array | null>
+  /** For each seq the readable part of its rendition, without the cost of the rest; null as in `renditions`. */
+  texts(inboxId: string, seqs: readonly number[]): Promise<readonly (MessageText | null)[]>
   /** For each seq its rendition, or null where none has been saved yet or the message is gone. */
   renditions(inboxId: string, seqs: readonly number[]): Promise<readonly (Rendition | null)[]>
   /** Saving for a message that is gone does nothing. */

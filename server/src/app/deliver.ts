@@ -1,0 +1,34 @@
+import { DomainError } from '../domain/domain-error.ts'
+import type { TlsInfo } from '../domain/message.ts'
+import type { Recipient } from '../domain/ports.ts'
+import type { Deps } from './deps.ts'
+import type { Intake } from './intake.ts'
+
+export interface IncomingMail {
+  readonly envelopeFrom: string
+  readonly recipients: readonly Recipient[]
+  readonly receivedAt: number
+  /** The whole source, or its pieces where it is too large to hold in memory. */
+  readonly raw: Uint8Array | AsyncIterable<Uint8Array>
+  /** The beginning of the source, with its header. */
+  readonly head: Uint8Array
+  readonly sizeBytes: number
+  readonly tls: TlsInfo | null
+}
+
+/** RFC 5321 §6.3: a large number of Received lines means that the mail goes round in circles. */
+const MAX_RECEIVED = 50
+
+/** When this resolves, the mail is durable and every reader can see it. */
+export async function deliver(deps: Deps, intake: Intake, mail: IncomingMail): Promise<void> {
+  const { raw, head, ...rest } = mail
+  const summary = deps.mime.summarise(head)
+  if (summary.receivedCount > MAX_RECEIVED) throw new DomainError('mail_loop', 'This mail is going round in circles.')
+  const outcome = await intake.append({
+    ...rest,
+    summary,
+    raw: raw instanceof Uint8Array ? raw : await deps.store.stage(raw),
+  })
+  if (outcome instanceof DomainError) throw outcome
+  deps.wakeup.ring(outcome.map((placed) => placed.inboxId))
+}

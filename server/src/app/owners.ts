@@ -1,0 +1,67 @@
+import type { Account } from '../domain/account.ts'
+import type { ApiKey } from '../domain/api-key.ts'
+import { hashKey, isKeyText } from '../domain/api-key.ts'
+import { DomainError } from '../domain/domain-error.ts'
+import type { Plan, PlanTable } from '../domain/plan.ts'
+import type { Clock, KeyHolder, Store } from '../domain/ports.ts'
+import { ShortCache } from '../lib/short-cache.ts'
+
+/** Who is asking, and what their plan allows. */
+export interface Principal {
+  readonly account: Account
+  readonly plan: Plan
+  readonly key: ApiKey
+}
+
+/** A revocation or a new plan must hold everywhere within 1 second. */
+const CACHE_MS = 500
+const MAX_CACHED = 10_000
+
+/** Finds keys and accounts, and remembers them for half a second. */
+export class Owners {
+  readonly #store: Store
+  readonly #plans: PlanTable
+  readonly #keys: ShortCache<string, Principal>
+  readonly #accounts: ShortCache<string, Account>
+
+  constructor(store: Store, plans: PlanTable, clock: Clock) {
+    const options = { ttlMs: CACHE_MS, maxEntries: MAX_CACHED, now: () => clock.now() }
+    this.#store = store
+    this.#plans = plans
+    this.#keys = new ShortCache(options)
+    this.#accounts = new ShortCache(options)
+  }
+
+  async principal(keyText: string): Promise<Principal> {
+    const hash = hashKey(keyText)
+    const cacheKey = hash.toString('latin1')
+    const cached = this.#keys.get(cacheKey)
+    if (cached) return cached
+    if (!isKeyText(keyText)) throw unknownKey()
+    const holder = await this.#store.keyByHash(hash)
+    if (!holder) throw unknownKey()
+    if (holder.key.revokedAt !== null) throw new DomainError('revoked_key', 'This key has been revoked. Use another.')
+    const principal = this.#toPrincipal(holder)
+    this.#keys.set(cacheKey, principal)
+    return principal
+  }
+
+  async account(id: string): Promise<Account | null> {
+    const cached = this.#accounts.get(id)
+    if (cached) return cached
+    const account = await this.#store.account(id)
+    if (account) this.#accounts.set(id, account)
+    return account
+  }
+
+  #toPrincipal({ account, key }: KeyHolder): Principal {
+    return { account, key, plan: this.#plans[account.plan] }
+  }
+}
+
+function unknownKey(): DomainError {
+  return new DomainError(
+    'invalid_key',
+    'This is no key of this service. Keys start with tk_ and are 39 characters long.',
+  )
+}

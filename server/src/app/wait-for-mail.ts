@@ -1,0 +1,23 @@
+import type { Inbox } from '../domain/inbox.ts'
+import type { Store, Wakeup } from '../domain/ports.ts'
+import { type MailPage, type MailQuery, readMail } from './read-mail.ts'
+import type { Renditions } from './renditions.ts'
+
+/** Answers as soon as something matches; once the signal aborts, with an empty page. */
+export async function waitForMail(
+  deps: { readonly store: Store; readonly wakeup: Wakeup; readonly renditions: Renditions },
+  inbox: Inbox,
+  query: MailQuery,
+  signal: AbortSignal,
+): Promise<MailPage> {
+  // Armed before the read: a ring during the read is remembered, not lost.
+  const bell = deps.wakeup.listen(inbox.id, signal)
+  let seen = query.after
+  for (;;) {
+    const newest = (await deps.store.messages(inbox.id, { limit: 1 }))[0]?.seq ?? seen
+    const page = await readMail(deps.store, deps.renditions, inbox, { ...query, after: seen })
+    if (page.items.length > 0) return page
+    seen = newest
+    if (!(await bell.next())) return page
+  }
+}

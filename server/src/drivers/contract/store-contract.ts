@@ -1,0 +1,34 @@
+import { describe } from 'node:test'
+import { accountsAndKeys } from './accounts-and-keys.ts'
+import { appending } from './appending.ts'
+import { bodies } from './bodies.ts'
+import { caps } from './caps.ts'
+import { claiming } from './claiming.ts'
+import { closing } from './closing.ts'
+import { concurrency } from './concurrency.ts'
+import { heldBounds } from './held-bounds.ts'
+import { type ModelEffort, modelled } from './modelled.ts'
+import { persistence } from './persistence.ts'
+import { reading } from './reading.ts'
+import { renditions } from './renditions.ts'
+import type { OpenStore } from './scene.ts'
+import { sweeping } from './sweeping.ts'
+
+/** What every Store must do, whatever it is built on. Each test has a store of its own. */
+export function storeContract(name: string, open: OpenStore, effort: ModelEffort = { runs: 50, commands: 40 }): void {
+  describe(`the ${name} store`, () => {
+    describe('accounts and keys', () => accountsAndKeys(open))
+    describe('claiming', () => claiming(open))
+    describe('appending', () => appending(open))
+    describe('bodies', () => bodies(open))
+    describe('caps', () => caps(open))
+    describe('held bounds', () => heldBounds(open))
+    describe('reading', () => reading(open))
+    describe('renditions', () => renditions(open))
+    describe('sweeping', () => sweeping(open))
+    describe('concurrency', () => concurrency(open))
+    describe('a model of it', () => modelled(open, effort))
+    describe('persistence', () => persistence(open))
+    describe('closing', () => closing(open))
+  })
+}

@@ -1,0 +1,124 @@
+import type { Account } from '../../domain/account.ts'
+import type { ApiKey } from '../../domain/api-key.ts'
+import { DomainError } from '../../domain/domain-error.ts'
+import type { EventType, LogEvent } from '../../domain/event.ts'
+import type { PlanName } from '../../domain/plan.ts'
+import type { AccountListing, KeyHolder, NewAccount, NewKey } from '../../domain/ports.ts'
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] }
+
+export interface AccountState extends Mutable<AccountListing> {
+  lastEventSeq: number
+  events: LogEvent[]
+}
+
+/** Who there is, with which keys and what log. */
+export class Directory {
+  readonly #accounts = new Map<string, AccountState>()
+  readonly #emails = new Set<string>()
+  readonly #keys = new Map<string, Mutable<ApiKey>>()
+  readonly #keyIdsByHash = new Map<string, string>()
+
+  create({ account, user, key }: NewAccount): void {
+    const email = user.email.toLowerCase()
+    if (this.#emails.has(email)) throw new DomainError('conflict', 'There is an account with this e-mail already.')
+    // The key is checked before anything is written: a refused account leaves nothing.
+    if (key) this.#requireNewHash(key)
+    this.#emails.add(email)
+    const { id, plan, createdAt } = account
+    this.#accounts.set(id, {
+      id,
+      plan,
+      createdAt,
+      email: user.email,
+      inboxCount: 0,
+      storedBytes: 0,
+      lastEventSeq: 0,
+      events: [],
+    })
+    if (key) this.createKey(key)
+  }
+
+  account(id: string): Account | null {
+    const found = this.#accounts.get(id)
+    return found ? accountOf(found) : null
+  }
+
+  list(after: string | null, limit: number): AccountListing[] {
+    const all = [...this.#accounts.values()]
+    const start = all.findIndex((account) => account.id === after) + 1
+    return all.slice(start, start + limit).map((account) => ({ ...accountOf(account), email: account.email }))
+  }
+
+  state(id: string): AccountState {
+    const found = this.#accounts.get(id)
+    if (!found) throw new DomainError('not_found', 'There is no such account.')
+    return found
+  }
+
+  setPlan(id: string, plan: PlanName): boolean {
+    const found = this.#accounts.get(id)
+    if (found) found.plan = plan
+    return found !== undefined
+  }
+
+  createKey(added: NewKey): void {
+    this.#requireNewHash(added)
+    this.state(added.key.accountId)
+    this.#keys.set(added.key.id, { ...added.key })
+    this.#keyIdsByHash.set(hex(added.hash), added.key.id)
+  }
+
+  keyByHash(hash: Uint8Array): KeyHolder | null {
+    const key = this.#keys.get(this.#keyIdsByHash.get(hex(hash)) ?? '')
+    return key ? { key: { ...key }, account: accountOf(this.state(key.accountId)) } : null
+  }
+
+  revokeKey(id: string, at: number): boolean {
+    const key = this.#keys.get(id)
+    if (key) key.revokedAt ??= at
+    return key !== undefined
+  }
+
+  touchKey(id: string, at: number): void {
+    const key = this.#keys.get(id)
+    if (key) key.lastUsedAt = Math.max(key.lastUsedAt ?? at, at)
+  }
+
+  emit(
+    accountId: string,
+    event: { type: EventType; at: number; inboxId: string; inbox: string; messageSeq: number | null },
+  ): void {
+    const account = this.state(accountId)
+    account.lastEventSeq++
+    account.events.push({ seq: account.lastEventSeq, ...event })
+  }
+
+  events(accountId: string, after: number, limit: number): LogEvent[] {
+    const log = this.#accounts.get(accountId)?.events ?? []
+    // The log has no gap but at its beginning, so the place of a seq is known from the first one.
+    const start = Math.max(0, after + 1 - (log[0]?.seq ?? 0))
+    return log.slice(start, start + limit)
+  }
+
+  /** Forgets each account's events that are older than its plan keeps them. */
+  sweepEvents(now: number, retentionMs: Readonly<Record<PlanName, number>>): void {
+    for (const account of this.#accounts.values()) {
+      const since = now - retentionMs[account.plan]
+      const kept = account.events.findIndex((event) => event.at >= since)
+      if (kept !== 0) account.events = kept < 0 ? [] : account.events.slice(kept)
+    }
+  }
+
+  #requireNewHash({ hash }: NewKey): void {
+    if (this.#keyIdsByHash.has(hex(hash))) throw new DomainError('conflict', 'This key exists already.')
+  }
+}
+
+function accountOf({ id, plan, createdAt, inboxCount, storedBytes }: AccountState): Account {
+  return { id, plan, createdAt, inboxCount, storedBytes }
+}
+
+function hex(hash: Uint8Array): string {
+  return Buffer.from(hash.buffer, hash.byteOffset, hash.byteLength).toString('hex')
+}

@@ -1,0 +1,210 @@
+import { DomainError } from '../../domain/domain-error.ts'
+import { newId } from '../../domain/ids.ts'
+import type { Inbox } from '../../domain/inbox.ts'
+import type { MessageRow, Rendition } from '../../domain/message.ts'
+import type {
+  AppendOutcome,
+  Arrival,
+  Claim,
+  Claimed,
+  HeldBounds,
+  Placed,
+  SweepRules,
+  Swept,
+} from '../../domain/ports.ts'
+import type { Directory } from './directory.ts'
+
+export interface MessageState {
+  readonly inbox: InboxState
+  readonly row: MessageRow
+  readonly body: Uint8Array
+  rendition: Rendition | null
+}
+
+type InboxState = { -readonly [K in keyof Inbox]: Inbox[K] } & {
+  /** By seq, and so in the order in which they came. */
+  readonly messages: Map<number, MessageState>
+}
+
+/** The inboxes and what is in them. Nothing here waits, so each call is a transaction. */
+export class Mailroom {
+  readonly #directory: Directory
+  readonly #bounds: HeldBounds
+  readonly #byAddress = new Map<string, InboxState>()
+  readonly #byId = new Map<string, InboxState>()
+  /** What nobody has claimed, over all addresses, the oldest first. */
+  readonly #held = new Set<MessageState>()
+  #heldBytes = 0
+
+  constructor(directory: Directory, bounds: HeldBounds) {
+    this.#directory = directory
+    this.#bounds = bounds
+  }
+
+  inbox(address: string): Inbox | null {
+    const found = this.#byAddress.get(address)
+    return found ? inboxOf(found) : null
+  }
+
+  messages(inboxId: string): MessageState[] {
+    return [...(this.#byId.get(inboxId)?.messages.values() ?? [])]
+  }
+
+  message(inboxId: string, seq: number): MessageState | undefined {
+    return this.#byId.get(inboxId)?.messages.get(seq)
+  }
+
+  touch(inboxId: string, at: number): void {
+    const inbox = this.#byId.get(inboxId)
+    if (inbox) inbox.lastReadAt = Math.max(inbox.lastReadAt ?? at, at)
+  }
+
+  claim({ address, accountId, inboxCap, at, heldSince }: Claim): Claimed {
+    const found = this.#byAddress.get(address)
+    if (found?.accountId === accountId) return { inbox: inboxOf(found), claimed: false }
+    if (found && found.accountId !== null)
+      throw new DomainError('inbox_taken', 'This inbox belongs to another account.')
+    const account = this.#directory.state(accountId)
+    if (account.inboxCount >= inboxCap) {
+      throw new DomainError('inbox_limit_reached', `Your plan allows ${inboxCap} inboxes, and you have them.`)
+    }
+    const inbox = found ?? this.#make(address, at)
+    for (const message of [...inbox.messages.values()]) {
+      if (message.row.receivedAt < heldSince) this.#remove(message)
+      else this.#release(message)
+    }
+    inbox.accountId = accountId
+    inbox.createdAt = at
+    inbox.revision++
+    account.inboxCount++
+    account.storedBytes += inbox.storedBytes
+    const event = { at, inboxId: inbox.id, inbox: address }
+    this.#directory.emit(accountId, { ...event, type: 'inbox.created', messageSeq: null })
+    for (const seq of inbox.messages.keys()) {
+      this.#directory.emit(accountId, { ...event, type: 'message.received', messageSeq: seq })
+    }
+    return { inbox: inboxOf(inbox), claimed: true }
+  }
+
+  append(arrival: Arrival, body: Uint8Array): AppendOutcome {
+    if (!this.#hasRoom(arrival)) {
+      return new DomainError('inbox_full', 'The account that owns this inbox has no room for the message.')
+    }
+    const places = new Map<string, Placed>()
+    for (const { address } of arrival.recipients) {
+      if (!places.has(address)) places.set(address, this.#put(address, arrival, body))
+    }
+    this.#evict()
+    return arrival.recipients.map(({ address }) => places.get(address) as Placed)
+  }
+
+  sweep({ now, heldTtlMs, retentionMs, limit }: SweepRules): Swept {
+    let [messages, inboxes] = [0, 0]
+    for (const inbox of this.#byId.values()) {
+      const account = inbox.accountId === null ? null : this.#directory.state(inbox.accountId)
+      const since = now - (account ? retentionMs[account.plan] : heldTtlMs)
+      for (const message of inbox.messages.values()) {
+        if (message.row.receivedAt >= since) break
+        if (messages === limit) return { messages, inboxes, more: true }
+        this.#remove(message)
+        messages++
+      }
+      const lastUse = Math.max(inbox.createdAt, inbox.lastMessageAt ?? 0, inbox.lastReadAt ?? 0)
+      if (inbox.messages.size > 0 || (account && lastUse >= since)) continue
+      this.#byId.delete(inbox.id)
+      this.#byAddress.delete(inbox.address)
+      if (account) account.inboxCount--
+      inboxes++
+    }
+    return { messages, inboxes, more: false }
+  }
+
+  /** Whether every account among the recipients can take its share. */
+  #hasRoom({ recipients, sizeBytes }: Arrival): boolean {
+    const caps = new Map(recipients.map(({ address, storedBytesCap }) => [address, storedBytesCap]))
+    const shares = new Map<string, number>()
+    for (const [address, cap] of caps) {
+      const accountId = this.#byAddress.get(address)?.accountId
+      if (!accountId) continue
+      const share = (shares.get(accountId) ?? 0) + sizeBytes
+      shares.set(accountId, share)
+      if (cap !== null && this.#directory.state(accountId).storedBytes + share > cap) return false
+    }
+    return true
+  }
+
+  #put(address: string, arrival: Arrival, body: Uint8Array): Placed {
+    const { envelopeFrom, receivedAt, sizeBytes, summary } = arrival
+    const inbox = this.#byAddress.get(address) ?? this.#make(address, receivedAt)
+    const { from, fromName, to, subject } = summary
+    const seq = ++inbox.lastSeq
+    const row = { seq, receivedAt, sizeBytes, envelopeFrom, from, fromName, to: [...to], subject }
+    const message = { inbox, row, body, rendition: null }
+    inbox.messages.set(seq, message)
+    inbox.messageCount++
+    inbox.storedBytes += sizeBytes
+    inbox.lastMessageAt = receivedAt
+    inbox.revision++
+    const { id: inboxId, accountId } = inbox
+    if (accountId === null) {
+      this.#held.add(message)
+      this.#heldBytes += sizeBytes
+    } else {
+      this.#directory.state(accountId).storedBytes += sizeBytes
+      const event = { at: receivedAt, inboxId, inbox: address, messageSeq: seq }
+      this.#directory.emit(accountId, { ...event, type: 'message.received' })
+    }
+    if (accountId === null && inbox.messageCount > this.#bounds.maxPerAddress) {
+      const [oldest] = inbox.messages.values()
+      if (oldest) this.#remove(oldest)
+    }
+    return { inboxId, accountId, seq }
+  }
+
+  #evict(): void {
+    for (const oldest of this.#held) {
+      if (this.#heldBytes <= this.#bounds.maxBytes) return
+      this.#remove(oldest)
+    }
+  }
+
+  #remove(message: MessageState): void {
+    const { inbox, row } = message
+    inbox.messages.delete(row.seq)
+    inbox.messageCount--
+    inbox.storedBytes -= row.sizeBytes
+    inbox.revision++
+    if (inbox.accountId === null) this.#release(message)
+    else this.#directory.state(inbox.accountId).storedBytes -= row.sizeBytes
+  }
+
+  /** It is held no longer: it is gone, or has an owner. */
+  #release(message: MessageState): void {
+    if (this.#held.delete(message)) this.#heldBytes -= message.row.sizeBytes
+  }
+
+  #make(address: string, at: number): InboxState {
+    const inbox: InboxState = {
+      id: newId('ibx'),
+      address,
+      accountId: null,
+      label: null,
+      createdAt: at,
+      lastMessageAt: null,
+      lastReadAt: null,
+      messageCount: 0,
+      storedBytes: 0,
+      lastSeq: 0,
+      revision: 0,
+      messages: new Map(),
+    }
+    this.#byAddress.set(address, inbox)
+    this.#byId.set(inbox.id, inbox)
+    return inbox
+  }
+}
+
+/** A copy: what a caller was told does not change under it. */
+function inboxOf({ messages: _messages, ...inbox }: InboxState): Inbox {
+  return inbox
+}

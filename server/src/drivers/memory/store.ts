@@ -1,0 +1,173 @@
+import type { Account } from '../../domain/account.ts'
+import { DomainError } from '../../domain/domain-error.ts'
+import type { LogEvent } from '../../domain/event.ts'
+import type { Inbox } from '../../domain/inbox.ts'
+import type { MessageRow, MessageText, Rendition } from '../../domain/message.ts'
+import type { PlanName } from '../../domain/plan.ts'
+import type {
+  AccountListing,
+  AppendOutcome,
+  Arrival,
+  Claim,
+  Claimed,
+  HeldBounds,
+  KeyHolder,
+  MessagePage,
+  NewAccount,
+  NewKey,
+  StagedBody,
+  Store,
+  SweepRules,
+  Swept,
+} from '../../domain/ports.ts'
+import { Directory } from './directory.ts'
+import { Mailroom } from './mailroom.ts'
+
+interface Contents {
+  readonly directory: Directory
+  readonly mailroom: Mailroom
+  readonly staged: Map<string, Uint8Array>
+}
+
+export function openMemoryStore(held: HeldBounds): Store {
+  return new MemoryStore(held)
+}
+
+/** For tests, and to try the service without a trace: what it holds is gone when it is closed. */
+class MemoryStore implements Store {
+  #contents: Contents | null
+  #stagedCount = 0
+
+  constructor(held: HeldBounds) {
+    const directory = new Directory()
+    this.#contents = { directory, mailroom: new Mailroom(directory, held), staged: new Map() }
+  }
+
+  get #open(): Contents {
+    if (!this.#contents) throw new DomainError('unavailable', 'The store is closed.')
+    return this.#contents
+  }
+
+  async createAccount(account: NewAccount): Promise<void> {
+    this.#open.directory.create(account)
+  }
+
+  async account(id: string): Promise<Account | null> {
+    return this.#open.directory.account(id)
+  }
+
+  async accounts(after: string | null, limit: number): Promise<readonly AccountListing[]> {
+    return this.#open.directory.list(after, limit)
+  }
+
+  async setPlan(accountId: string, plan: PlanName): Promise<boolean> {
+    return this.#open.directory.setPlan(accountId, plan)
+  }
+
+  async createKey(key: NewKey): Promise<void> {
+    this.#open.directory.createKey(key)
+  }
+
+  async keyByHash(hash: Uint8Array): Promise<KeyHolder | null> {
+    return this.#open.directory.keyByHash(hash)
+  }
+
+  async revokeKey(keyId: string, at: number): Promise<boolean> {
+    return this.#open.directory.revokeKey(keyId, at)
+  }
+
+  async touch(keys: ReadonlyMap<string, number>, inboxes: ReadonlyMap<string, number>): Promise<void> {
+    const { directory, mailroom } = this.#open
+    for (const [id, at] of keys) directory.touchKey(id, at)
+    for (const [id, at] of inboxes) mailroom.touch(id, at)
+  }
+
+  async inboxByAddress(address: string): Promise<Inbox | null> {
+    return this.#open.mailroom.inbox(address)
+  }
+
+  async claim(claim: Claim): Promise<Claimed> {
+    return this.#open.mailroom.claim(claim)
+  }
+
+  async stage(pieces: AsyncIterable<Uint8Array>): Promise<StagedBody> {
+    const { staged } = this.#open
+    const kept: Uint8Array[] = []
+    for await (const piece of pieces) kept.push(piece.slice())
+    this.#stagedCount++
+    const id = String(this.#stagedCount)
+    staged.set(id, Buffer.concat(kept))
+    return { staged: id }
+  }
+
+  async append(batch: readonly Arrival[]): Promise<readonly AppendOutcome[]> {
+    const { mailroom } = this.#open
+    // Every body is found before anything is placed, so that a batch that cannot be taken leaves no half of it.
+    const bodies = batch.map(({ raw }) => this.#body(raw))
+    return batch.map((arrival, i) => mailroom.append(arrival, bodies[i] as Uint8Array))
+  }
+
+  async messages(inboxId: string, page: MessagePage): Promise<readonly MessageRow[]> {
+    const { before = Number.POSITIVE_INFINITY, after = 0, limit } = page
+    const rows = this.#open.mailroom.messages(inboxId).map((message) => message.row)
+    return rows
+      .filter(({ seq }) => seq > after && seq < before)
+      .reverse()
+      .slice(0, limit)
+  }
+
+  async raw(inboxId: string, seq: number): Promise<Uint8Array | null> {
+    return this.#open.mailroom.message(inboxId, seq)?.body.slice() ?? null
+  }
+
+  async texts(inboxId: string, seqs: readonly number[]): Promise<readonly (MessageText | null)[]> {
+    const found = await this.renditions(inboxId, seqs)
+    return found.map((rendition) => {
+      if (!rendition) return null
+      const { text, html, html_text } = rendition
+      return { text, html, html_text }
+    })
+  }
+
+  async renditions(inboxId: string, seqs: readonly number[]): Promise<readonly (Rendition | null)[]> {
+    const { mailroom } = this.#open
+    return seqs.map((seq) => mailroom.message(inboxId, seq)?.rendition ?? null)
+  }
+
+  async saveRendition(inboxId: string, seq: number, rendition: Rendition): Promise<void> {
+    const message = this.#open.mailroom.message(inboxId, seq)
+    if (message) message.rendition = rendition
+  }
+
+  async events(accountId: string, after: number, limit: number): Promise<readonly LogEvent[]> {
+    return this.#open.directory.events(accountId, after, limit)
+  }
+
+  async sweep(rules: SweepRules): Promise<Swept> {
+    const { directory, mailroom } = this.#open
+    directory.sweepEvents(rules.now, rules.retentionMs)
+    return mailroom.sweep(rules)
+  }
+
+  async ping(): Promise<void> {
+    this.#open
+  }
+
+  async backup(): Promise<void> {
+    throw new DomainError('unavailable', 'The memory store cannot be backed up.')
+  }
+
+  async close(): Promise<void> {
+    this.#contents = null
+  }
+
+  /** A copy of its own: the caller's buffer may be reused. */
+  #body(raw: Uint8Array | StagedBody): Uint8Array {
+    if (raw instanceof Uint8Array) return Uint8Array.from(raw)
+    const { staged } = this.#open
+    const body = staged.get(raw.staged)
+    if (!body) throw new Error(`No body is staged as ${raw.staged}.`)
+    staged.delete(raw.staged)
+    return body
+  }
+}

@@ -1,0 +1,56 @@
+import { DomainError } from '../../domain/domain-error.ts'
+import type { Inbox } from '../../domain/inbox.ts'
+import type { Claim, Claimed } from '../../domain/ports.ts'
+import type { Database } from './database.ts'
+import { emit } from './events.ts'
+import { addHeldBytes } from './held.ts'
+import { type InboxRow, inboxByAddress, inboxRow, insertInbox } from './inboxes.ts'
+import { deleteOldest } from './messages.ts'
+
+export function claim(db: Database, wish: Claim): Claimed {
+  return db.transaction(() => {
+    const account = db.get<{ no: number; inboxCount: number }>(
+      'SELECT no, inbox_count AS inboxCount FROM account WHERE id = ?',
+      wish.accountId,
+    )
+    if (!account) throw new DomainError('not_found', 'This account is gone.')
+    const row = inboxRow(db, wish.address)
+    const free = !row || row.accountNo === null
+    if (!free && row.accountNo !== account.no) {
+      throw new DomainError('inbox_taken', 'This address is an inbox of another account. Choose another address.')
+    }
+    if (free) {
+      if (account.inboxCount >= wish.inboxCap) throw new DomainError('inbox_limit_reached', 'No inbox is left.')
+      take(db, wish, account.no, row ?? insertInbox(db, wish.address, null, wish.at))
+    }
+    return { inbox: inboxByAddress(db, wish.address) as Inbox, claimed: free }
+  })
+}
+
+/** The inbox with the mail held for it becomes the account's, and the log says so in that order. */
+function take(db: Database, wish: Claim, accountNo: number, inbox: InboxRow): void {
+  dropExpired(db, inbox, wish.heldSince)
+  const held = db.all<{ seq: number; size: number }>('SELECT seq, size FROM message WHERE inbox_no = ?', inbox.no)
+  const bytes = held.reduce((sum, message) => sum + message.size, 0)
+  addHeldBytes(db, -bytes)
+  db.run(
+    'UPDATE inbox SET account_no = ?, created_at = ?, last_read_at = ? WHERE no = ?',
+    accountNo,
+    wish.at,
+    wish.at,
+    inbox.no,
+  )
+  db.run(
+    'UPDATE account SET inbox_count = inbox_count + 1, stored_bytes = stored_bytes + ? WHERE no = ?',
+    bytes,
+    accountNo,
+  )
+  const common = { accountNo, at: wish.at, inboxId: inbox.id, inbox: wish.address }
+  emit(db, { ...common, type: 'inbox.created', messageSeq: null })
+  for (const message of held) emit(db, { ...common, type: 'message.received', messageSeq: message.seq })
+}
+
+function dropExpired(db: Database, inbox: InboxRow, since: number): void {
+  const { bytes } = deleteOldest(db, inbox.no, since - 1, inbox.messageCount)
+  addHeldBytes(db, -bytes)
+}

@@ -1,0 +1,24 @@
+import { DatabaseSync } from 'node:sqlite'
+import { StoreUnusable } from './store-unusable.ts'
+
+/** Holds the data folder for this process. The system lets go of it when the process ends, however it ends. */
+export class FolderLock {
+  readonly #db: DatabaseSync
+
+  constructor(file: string) {
+    this.#db = new DatabaseSync(file, { timeout: 0 })
+    try {
+      this.#db.exec('BEGIN EXCLUSIVE')
+    } catch (error) {
+      this.#db.close()
+      throw new StoreUnusable(
+        'Another mayflyd is serving from this data folder. Stop it, or set MAYFLY_DATA_DIR to another folder.',
+        { cause: error },
+      )
+    }
+  }
+
+  release(): void {
+    this.#db.close()
+  }
+}

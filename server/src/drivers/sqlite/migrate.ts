@@ -1,0 +1,31 @@
+import type { Database } from './database.ts'
+import { FIRST } from './migrations/001-first.ts'
+import { StoreUnusable } from './store-unusable.ts'
+
+/** In order and append-only: the version of a data folder is how many of these it has been through. */
+const MIGRATIONS: readonly string[] = [FIRST]
+
+export function migrate(db: Database): void {
+  for (;;) {
+    const version = schemaVersion(db)
+    if (version > MIGRATIONS.length) throw newerFolder(version)
+    if (version === MIGRATIONS.length) return
+    db.transaction(() => {
+      // Another process may have been quicker.
+      if (schemaVersion(db) !== version) return
+      db.exec(MIGRATIONS[version] as string)
+      db.exec(`PRAGMA user_version = ${version + 1}`)
+    })
+  }
+}
+
+function schemaVersion(db: Database): number {
+  return (db.get<{ user_version: number }>('PRAGMA user_version') as { user_version: number }).user_version
+}
+
+function newerFolder(version: number): StoreUnusable {
+  return new StoreUnusable(
+    `The data folder was written by a newer Mayfly (schema ${version}; this one knows up to ${MIGRATIONS.length}). ` +
+      'Upgrade mayflyd, or set MAYFLY_DATA_DIR to another folder.',
+  )
+}

@@ -1,0 +1,23 @@
+import { StoreUnusable } from './store-unusable.ts'
+
+/** SQLite's primary result codes, https://www.sqlite.org/rescode.html */
+const REASONS: Readonly<Record<number, string>> = {
+  3: 'may not be opened by this user. Mend its permissions',
+  5: 'is kept locked by another program. Stop that program',
+  8: 'cannot be written to. Mend the permissions of the data folder',
+  10: 'cannot be read or written by the system. Check the disk',
+  11: 'is damaged. Put a backup in its place',
+  13: 'cannot grow because the disk is full. Make room',
+  14: 'cannot be opened. Mend the permissions of the data folder',
+  26: 'is no Mayfly database. Put a backup in its place',
+}
+
+export function explainOpenFailure(error: unknown, file: string): Error {
+  if (error instanceof StoreUnusable) return error
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : -1
+  const reason = REASONS[code]
+  if (!reason) return error instanceof Error ? error : new Error(String(error))
+  return new StoreUnusable(`The database ${file} ${reason}, or set MAYFLY_DATA_DIR to another folder.`, {
+    cause: error,
+  })
+}

@@ -1,0 +1,30 @@
+import { workerData } from 'node:worker_threads'
+import type { LogEvent } from '../../domain/event.ts'
+import type { MessageRow, MessageText, Rendition } from '../../domain/message.ts'
+import type { AccountListing, MessagePage } from '../../domain/ports.ts'
+import { listAccounts } from './accounts.ts'
+import { Database } from './database.ts'
+import { listEvents } from './events.ts'
+import { listMessages, readRaw } from './messages.ts'
+import { readRenditions, readTexts } from './renditions.ts'
+import { serveOps } from './serve-ops.ts'
+
+/** Reads what is too much for the main thread. In WAL mode a reader never waits for the writer. */
+let db: Database
+
+const ops = {
+  open(): void {
+    db = new Database(workerData as string, { readOnly: true })
+  },
+  messages: (inboxId: string, page: MessagePage): MessageRow[] => listMessages(db, inboxId, page),
+  raw: (inboxId: string, seq: number): Uint8Array | null => readRaw(db, inboxId, seq),
+  texts: (inboxId: string, seqs: readonly number[]): (MessageText | null)[] => readTexts(db, inboxId, seqs),
+  renditions: (inboxId: string, seqs: readonly number[]): (Rendition | null)[] => readRenditions(db, inboxId, seqs),
+  events: (accountId: string, after: number, limit: number): LogEvent[] => listEvents(db, accountId, after, limit),
+  accounts: (after: string | null, limit: number): AccountListing[] => listAccounts(db, after, limit),
+  close: (): void => db.close(),
+}
+
+export type ReaderOps = typeof ops
+
+serveOps(ops)

@@ -1,0 +1,65 @@
+import type { MessageText, Rendition } from '../../domain/message.ts'
+import { isInPieces, readBody } from './bodies.ts'
+import { type Packed, packBeside, unpack } from './codec.ts'
+import type { Database } from './database.ts'
+import { bodyOf } from './messages.ts'
+
+/**
+ * On disk: the lengths of the four parts as 32-bit numbers, then text, html and html_text, then the rest as JSON.
+ * The texts stand bare so that they repeat the raw source, beside which they are packed.
+ */
+const PARTS = 4
+
+export function saveRendition(db: Database, inboxId: string, seq: number, rendition: Rendition): void {
+  const bodyNo = bodyOf(db, inboxId, seq)
+  if (bodyNo === null) return
+  const raw = isInPieces(db, bodyNo) ? null : readBody(db, bodyNo)
+  const { codec, data } = packBeside(encode(rendition), raw)
+  db.run('INSERT OR REPLACE INTO rendition (body_no, codec, data) VALUES (?, ?, ?)', bodyNo, codec, data)
+}
+
+export function readTexts(db: Database, inboxId: string, seqs: readonly number[]): (MessageText | null)[] {
+  return seqs.map((seq) => {
+    const parts = readParts(db, inboxId, seq)
+    return parts && texts(parts)
+  })
+}
+
+export function readRenditions(db: Database, inboxId: string, seqs: readonly number[]): (Rendition | null)[] {
+  return seqs.map((seq) => {
+    const parts = readParts(db, inboxId, seq)
+    return parts && { ...texts(parts), ...JSON.parse(parts[3] as string) }
+  })
+}
+
+function readParts(db: Database, inboxId: string, seq: number): string[] | null {
+  const row = db.get<Packed & { bodyNo: number }>(
+    `SELECT r.body_no AS bodyNo, r.codec, r.data FROM message m JOIN rendition r ON r.body_no = m.body_no
+     WHERE m.inbox_no = (SELECT no FROM inbox WHERE id = ?) AND m.seq = ?`,
+    inboxId,
+    seq,
+  )
+  return row ? decode(unpack(row, () => readBody(db, row.bodyNo) as Uint8Array)) : null
+}
+
+function texts(parts: readonly string[]): MessageText {
+  return { text: parts[0] as string, html: parts[1] as string, html_text: parts[2] as string }
+}
+
+function encode({ text, html, html_text, ...rest }: Rendition): Uint8Array {
+  const parts = [text, html, html_text, JSON.stringify(rest)].map((part) => Buffer.from(part))
+  const lengths = Buffer.alloc(4 * PARTS)
+  for (const [i, part] of parts.entries()) lengths.writeUInt32LE(part.byteLength, 4 * i)
+  return Buffer.concat([lengths, ...parts])
+}
+
+function decode(bytes: Uint8Array): string[] {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let at = 4 * PARTS
+  return Array.from({ length: PARTS }, (_, i) => {
+    const end = at + buffer.readUInt32LE(4 * i)
+    const part = buffer.toString('utf8', at, end)
+    at = end
+    return part
+  })
+}

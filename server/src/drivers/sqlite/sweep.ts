@@ -1,0 +1,88 @@
+import type { PlanName } from '../../domain/plan.ts'
+import type { SweepRules, Swept } from '../../domain/ports.ts'
+import type { Database } from './database.ts'
+import { dropEvents } from './events.ts'
+import { addHeldBytes } from './held.ts'
+import { deleteOldest } from './messages.ts'
+
+interface DueInbox {
+  readonly no: number
+  readonly accountNo: number | null
+  readonly plan: PlanName | null
+  readonly activeAt: number
+}
+
+/** Visits the inboxes that are due, each by its own plan, until `limit` messages are gone or none is due. */
+export function sweep(db: Database, rules: SweepRules): Swept {
+  return db.transaction(() => {
+    const due = db.all<DueInbox>(
+      `SELECT i.no, i.account_no AS accountNo, a.plan,
+         max(i.created_at, coalesce(i.last_read_at, 0), coalesce(i.last_message_at, 0)) AS activeAt
+       FROM inbox i LEFT JOIN account a ON a.no = i.account_no WHERE i.sweep_at <= ? ORDER BY i.sweep_at LIMIT ?`,
+      rules.now,
+      rules.limit,
+    )
+    let messages = 0
+    let inboxes = 0
+    for (const [visited, inbox] of due.entries()) {
+      if (messages >= rules.limit) return { messages, inboxes, more: visited < due.length }
+      const visit = visitInbox(db, inbox, rules, rules.limit - messages)
+      messages += visit.messages
+      inboxes += visit.gone ? 1 : 0
+      if (!visit.done) return { messages, inboxes, more: true }
+    }
+    return { messages, inboxes, more: due.length === rules.limit || giveBackPages(db) }
+  })
+}
+
+interface Visit {
+  readonly messages: number
+  readonly gone: boolean
+  readonly done: boolean
+}
+
+function visitInbox(db: Database, inbox: DueInbox, rules: SweepRules, limit: number): Visit {
+  const keepMs = inbox.plan === null ? rules.heldTtlMs : rules.retentionMs[inbox.plan]
+  const until = rules.now - keepMs
+  const deleted = deleteOldest(db, inbox.no, until, limit)
+  creditBytes(db, inbox.accountNo, deleted.bytes)
+  if (inbox.accountNo !== null) dropEvents(db, inbox.accountNo, until, rules.limit)
+  const { oldestAt } = db.get<{ oldestAt: number | null }>(
+    'SELECT oldest_at AS oldestAt FROM inbox WHERE no = ?',
+    inbox.no,
+  ) ?? {
+    oldestAt: null,
+  }
+  if (oldestAt !== null && oldestAt <= until) return { messages: deleted.count, gone: false, done: false }
+  const lapsed = oldestAt === null && (inbox.accountNo === null || inbox.activeAt <= until)
+  if (lapsed) dropInbox(db, inbox)
+  else db.run('UPDATE inbox SET sweep_at = ? WHERE no = ?', (oldestAt ?? inbox.activeAt) + keepMs, inbox.no)
+  return { messages: deleted.count, gone: lapsed, done: true }
+}
+
+function creditBytes(db: Database, accountNo: number | null, bytes: number): void {
+  if (bytes === 0) return
+  if (accountNo === null) addHeldBytes(db, -bytes)
+  else db.run('UPDATE account SET stored_bytes = stored_bytes - ? WHERE no = ?', bytes, accountNo)
+}
+
+function dropInbox(db: Database, inbox: DueInbox): void {
+  db.run('DELETE FROM inbox WHERE no = ?', inbox.no)
+  if (inbox.accountNo !== null) db.run('UPDATE account SET inbox_count = inbox_count - 1 WHERE no = ?', inbox.accountNo)
+}
+
+/** Free pages below this share stay for the mail to come; the rest goes back to the disk, a little in each step. */
+const SPARE_SHARE = 0.05
+const SPARE_PAGES = 256
+const PAGES_A_STEP = 256
+
+function giveBackPages(db: Database): boolean {
+  const { free } = db.get<{ free: number }>('SELECT freelist_count AS free FROM pragma_freelist_count') as {
+    free: number
+  }
+  const { pages } = db.get<{ pages: number }>('SELECT page_count AS pages FROM pragma_page_count') as { pages: number }
+  const surplus = free - Math.max(SPARE_PAGES, Math.floor(pages * SPARE_SHARE))
+  if (surplus <= 0) return false
+  db.exec(`PRAGMA incremental_vacuum(${Math.min(surplus, PAGES_A_STEP)})`)
+  return surplus > PAGES_A_STEP
+}
