@@ -14,7 +14,10 @@ export interface StagedBody {
 export interface Recipient {
   /** Normalised by `parseAddress`. */
   readonly address: string
-  /** What its account may store in all; null where nobody has claimed the address. */
+  /**
+   * What its account may store in all; reaching it exactly is allowed. Null where nobody has claimed the address.
+   * Ignored where nobody owns the address by then.
+   */
   readonly storedBytesCap: number | null
 }
 
@@ -118,14 +121,18 @@ export interface Store {
   touch(keys: ReadonlyMap<string, number>, inboxes: ReadonlyMap<string, number>): Promise<void>
 
   inboxByAddress(address: string): Promise<Inbox | null>
-  /** Throws inbox_taken or inbox_limit_reached. Emits inbox.created, then message.received for each held mail. */
+  /**
+   * Throws inbox_taken or, after that, inbox_limit_reached, and then changes nothing. Held mail keeps its inbox id and
+   * seq; `createdAt` becomes the claim's moment. Emits inbox.created, then message.received for each held mail.
+   */
   claim(claim: Claim): Promise<Claimed>
 
-  /** Takes a body too large to hold in memory, piece by piece. */
+  /** Takes a body too large to hold in memory, piece by piece. A piece may be overwritten once the next is asked for. */
   stage(pieces: AsyncIterable<Uint8Array>): Promise<StagedBody>
   /**
    * One commit for the batch. Within an inbox `receivedAt` never goes backwards: it is raised to the last one where a
-   * clock did. A refused arrival leaves no trace and does not touch its neighbours.
+   * clock did. `raw` stays the caller's, and may be reused once this resolves. A mail for an unclaimed address that is
+   * larger than all held mail may be is refused with storage_full. A refused arrival leaves no trace and does not touch its neighbours.
    */
   append(batch: readonly Arrival[]): Promise<readonly AppendOutcome[]>
   /** Newest first. */
@@ -151,7 +158,10 @@ export interface Store {
 }
 
 export interface Bell {
-  /** True after a ring since the last call (or since `listen`), false once the signal has aborted. */
+  /**
+   * True after a ring since the last call (or since `listen`), false once the signal has aborted. A bell has no other
+   * end: whoever listens aborts the signal when done.
+   */
   next(): Promise<boolean>
 }
 

@@ -36,6 +36,17 @@ export function appending(open: OpenStore): void {
     assert.equal((await accountOf(store, ann)).storedBytes, 100)
   })
 
+  scenario(open, 'within an inbox the moments of arrival never go backwards', async (store) => {
+    for (const at of [T0 + 5, T0, T0 + 7]) await put(store, mail(A, { at }))
+    const inbox = await store.inboxByAddress(A)
+    const rows = await store.messages(inbox?.id ?? '', { limit: 10 })
+    assert.deepEqual(
+      rows.map((row) => row.receivedAt),
+      [T0 + 7, T0 + 5, T0 + 5],
+    )
+    assert.equal(inbox?.lastMessageAt, T0 + 7)
+  })
+
   scenario(open, 'each recipient has it, and the outcome is in their order', async (store) => {
     const [ann, bob] = [await owner(store), await owner(store)]
     const { inbox: a } = await claim(store, ann, A)

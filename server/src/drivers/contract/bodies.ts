@@ -41,6 +41,16 @@ export function bodies(open: OpenStore): void {
     assertSame(await store.raw(place?.inboxId ?? '', 1), ALL_BYTES)
   })
 
+  scenario(open, 'a piece may be overwritten once the next one is asked for', async (store) => {
+    const buffer = new Uint8Array(1_000)
+    async function* reused(): AsyncGenerator<Uint8Array> {
+      for (const value of [1, 2, 3]) yield buffer.fill(value)
+    }
+    const [place] = await put(store, mail(A, { raw: await store.stage(reused()), size: 3_000 }))
+    const expected = Uint8Array.from({ length: 3_000 }, (_, i) => 1 + Math.floor(i / 1_000))
+    assertSame(await store.raw(place?.inboxId ?? '', 1), expected)
+  })
+
   scenario(open, 'bodies that are staged at once do not mix', async (store) => {
     const given = Array.from({ length: 8 }, (_, i) => new Uint8Array(50_000).fill(i))
     const staged = await Promise.all(given.map((body) => store.stage(inPieces(body, 7_000))))

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { accountOf, claim, mail, type OpenStore, owner, put, scenario, seqs, T0 } from './scene.ts'
+import { accountOf, assertRefused, claim, mail, type OpenStore, owner, put, scenario, seqs, T0 } from './scene.ts'
 
 const FEW = { maxBytes: 1024 ** 3, maxPerAddress: 3 }
 const SMALL = { maxBytes: 1_000, maxPerAddress: 100 }
@@ -64,6 +64,22 @@ export function heldBounds(open: OpenStore): void {
       assert.deepEqual(await held(), [[2], [], [3, 2, 1]])
       assert.equal((await store.inboxByAddress('a@mayfly.test'))?.storedBytes, 250)
       assert.equal(await store.raw(b, 1), null)
+    },
+    SMALL,
+  )
+
+  scenario(
+    open,
+    'one that is larger than all held mail may be is refused, and nothing makes way for it',
+    async (store) => {
+      const ann = await owner(store)
+      await claim(store, ann, 'a@mayfly.test')
+      await put(store, mail('b@mayfly.test', { size: 900 }))
+      const [refused] = await store.append([mail(['a@mayfly.test', 'b@mayfly.test'], { size: 1_001 })])
+      assertRefused(refused, 'storage_full')
+      assert.equal((await store.inboxByAddress('a@mayfly.test'))?.messageCount, 0)
+      assert.equal((await store.inboxByAddress('b@mayfly.test'))?.messageCount, 1)
+      await put(store, mail('a@mayfly.test', { size: 1_001 }))
     },
     SMALL,
   )

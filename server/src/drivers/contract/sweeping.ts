@@ -175,6 +175,8 @@ function ofEvents(open: OpenStore): void {
     await put(store, mail([A, B], { at: T0 + 2 * HOUR }))
     await sweepAll(store, rulesAt(T0 + DAY + HOUR))
     assert.deepEqual(await eventLines(store, ann), ['message.received 1'])
+    const after = async (seq: number) => (await store.events(ann, seq, 10)).map((event) => event.seq)
+    assert.deepEqual([await after(0), await after(1), await after(2)], [[2], [2], []])
     assert.deepEqual(await eventLines(store, bob), ['inbox.created', 'message.received 1'])
     await store.touch(new Map(), new Map([[inbox.id, T0 + 2 * DAY]]))
     await sweepAll(store, rulesAt(T0 + 2 * DAY))

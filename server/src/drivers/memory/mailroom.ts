@@ -87,6 +87,9 @@ export class Mailroom {
   }
 
   append(arrival: Arrival, body: Uint8Array): AppendOutcome {
+    if (this.#isTooLargeToHold(arrival)) {
+      return new DomainError('storage_full', 'The message is larger than all held mail may be.')
+    }
     if (!this.#hasRoom(arrival)) {
       return new DomainError('inbox_full', 'The account that owns this inbox has no room for the message.')
     }
@@ -119,6 +122,11 @@ export class Mailroom {
     return { messages, inboxes, more: false }
   }
 
+  #isTooLargeToHold({ recipients, sizeBytes }: Arrival): boolean {
+    if (sizeBytes <= this.#bounds.maxBytes) return false
+    return recipients.some(({ address }) => !this.#byAddress.get(address)?.accountId)
+  }
+
   /** Whether every account among the recipients can take its share. */
   #hasRoom({ recipients, sizeBytes }: Arrival): boolean {
     const caps = new Map(recipients.map(({ address, storedBytesCap }) => [address, storedBytesCap]))
@@ -134,8 +142,9 @@ export class Mailroom {
   }
 
   #put(address: string, arrival: Arrival, body: Uint8Array): Placed {
-    const { envelopeFrom, receivedAt, sizeBytes, summary } = arrival
-    const inbox = this.#byAddress.get(address) ?? this.#make(address, receivedAt)
+    const { envelopeFrom, sizeBytes, summary } = arrival
+    const inbox = this.#byAddress.get(address) ?? this.#make(address, arrival.receivedAt)
+    const receivedAt = Math.max(arrival.receivedAt, inbox.lastMessageAt ?? 0)
     const { from, fromName, to, subject } = summary
     const seq = ++inbox.lastSeq
     const row = { seq, receivedAt, sizeBytes, envelopeFrom, from, fromName, to: [...to], subject }

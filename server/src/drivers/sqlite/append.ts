@@ -45,7 +45,7 @@ interface Target extends InboxRow {
 function appendOne(db: Database, arrival: Arrival, bounds: HeldBounds): AppendOutcome {
   const staged = arrival.raw instanceof Uint8Array ? null : Number(arrival.raw.staged)
   const addresses = [...new Set(arrival.recipients.map((recipient) => recipient.address))]
-  const refusal = overCap(db, arrival)
+  const refusal = overCap(db, arrival, bounds)
   if (refusal) {
     if (staged !== null) dropBody(db, staged)
     return refusal
@@ -56,15 +56,18 @@ function appendOne(db: Database, arrival: Arrival, bounds: HeldBounds): AppendOu
   return arrival.recipients.map((recipient) => placed.get(recipient.address) as Placed)
 }
 
-function overCap(db: Database, { recipients, sizeBytes }: Arrival): DomainError | null {
+function overCap(db: Database, { recipients, sizeBytes }: Arrival, bounds: HeldBounds): DomainError | null {
   const caps = new Map<number, { room: number }>()
   for (const { address, storedBytesCap } of uniqueByAddress(recipients)) {
-    if (storedBytesCap === null) continue
+    if (storedBytesCap === null && sizeBytes <= bounds.maxBytes) continue
     const account = db.get<{ no: number; bytes: number }>(
       'SELECT a.no, a.stored_bytes AS bytes FROM inbox i JOIN account a ON a.no = i.account_no WHERE i.address = ?',
       address,
     )
-    if (!account) continue
+    if (!account && sizeBytes > bounds.maxBytes) {
+      return new DomainError('storage_full', 'The message is larger than all held mail may be.')
+    }
+    if (!account || storedBytesCap === null) continue
     const cap = caps.get(account.no) ?? { room: storedBytesCap - account.bytes }
     caps.set(account.no, cap)
     cap.room -= sizeBytes

@@ -43,7 +43,8 @@ interface Visit {
 
 function visitInbox(db: Database, inbox: DueInbox, rules: SweepRules, limit: number): Visit {
   const keepMs = inbox.plan === null ? rules.heldTtlMs : rules.retentionMs[inbox.plan]
-  const until = rules.now - keepMs
+  // What is exactly as old as its time stays, as it does when an inbox is claimed.
+  const until = rules.now - keepMs - 1
   const deleted = deleteOldest(db, inbox.no, until, limit)
   creditBytes(db, inbox.accountNo, deleted.bytes)
   if (inbox.accountNo !== null) dropEvents(db, inbox.accountNo, until, rules.limit)
@@ -56,7 +57,7 @@ function visitInbox(db: Database, inbox: DueInbox, rules: SweepRules, limit: num
   if (oldestAt !== null && oldestAt <= until) return { messages: deleted.count, gone: false, done: false }
   const lapsed = oldestAt === null && (inbox.accountNo === null || inbox.activeAt <= until)
   if (lapsed) dropInbox(db, inbox)
-  else db.run('UPDATE inbox SET sweep_at = ? WHERE no = ?', (oldestAt ?? inbox.activeAt) + keepMs, inbox.no)
+  else db.run('UPDATE inbox SET sweep_at = ? WHERE no = ?', (oldestAt ?? inbox.activeAt) + keepMs + 1, inbox.no)
   return { messages: deleted.count, gone: lapsed, done: true }
 }
 

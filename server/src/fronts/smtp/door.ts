@@ -1,0 +1,55 @@
+import type { Connection } from './connection.ts'
+
+/**
+ * Counts connections, in all and per address. Where there is no room, the one that has been there longest without a
+ * message in hand makes room with a 421: a crowd of idle clients does not keep out the one that has mail.
+ */
+export class Door {
+  readonly #max: number
+  readonly #maxPerAddress: number
+  readonly #all = new Set<Connection>()
+  readonly #byAddress = new Map<string, Set<Connection>>()
+
+  constructor(max: number, maxPerAddress: number) {
+    this.#max = max
+    this.#maxPerAddress = maxPerAddress
+  }
+
+  get size(): number {
+    return this.#all.size
+  }
+
+  connections(): Iterable<Connection> {
+    return [...this.#all]
+  }
+
+  admit(address: string): 'taken' | 'evicted' | 'refused' {
+    const neighbours = this.#byAddress.get(address)
+    if (neighbours && neighbours.size >= this.#maxPerAddress) return this.#makeRoom(neighbours)
+    return this.#all.size >= this.#max ? this.#makeRoom(this.#all) : 'taken'
+  }
+
+  enter(connection: Connection): void {
+    this.#all.add(connection)
+    const neighbours = this.#byAddress.get(connection.address)
+    if (neighbours) neighbours.add(connection)
+    else this.#byAddress.set(connection.address, new Set([connection]))
+  }
+
+  leave(connection: Connection): void {
+    this.#all.delete(connection)
+    const neighbours = this.#byAddress.get(connection.address)
+    neighbours?.delete(connection)
+    if (neighbours?.size === 0) this.#byAddress.delete(connection.address)
+  }
+
+  #makeRoom(crowd: Set<Connection>): 'evicted' | 'refused' {
+    for (const connection of crowd) {
+      if (!connection.idle) continue
+      this.leave(connection)
+      connection.shutdown()
+      return 'evicted'
+    }
+    return 'refused'
+  }
+}

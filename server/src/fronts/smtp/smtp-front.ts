@@ -1,0 +1,124 @@
+import { mkdir } from 'node:fs/promises'
+import { createServer, type Server, type Socket } from 'node:net'
+import { createSecureContext, type SecureContext } from 'node:tls'
+import type { Logger } from 'pino'
+import { Gauge, type Registry } from 'prom-client'
+import type { Mail } from '../../app/mail.ts'
+import type { Service } from '../../lib/lifecycle.ts'
+import type { Limits } from '../../protocols/smtp/session.ts'
+import { Connection } from './connection.ts'
+import { Door } from './door.ts'
+import { MemoryBudget } from './memory-budget.ts'
+import { SmtpLog } from './smtp-log.ts'
+
+export interface SmtpFrontOptions {
+  readonly mail: Mail
+  readonly host: string
+  readonly port: number
+  readonly hostname: string
+  readonly postmasterDomain: string
+  /** Null offers no STARTTLS. */
+  readonly tls: { readonly key: string; readonly cert: string } | null
+  readonly limits: Limits
+  readonly idleMs: number
+  readonly maxConnections: number
+  readonly maxConnectionsPerAddress: number
+  readonly spoolDir: string
+  readonly log: Logger
+  readonly registry: Registry
+}
+
+const ARRIVING_BYTES = 64 * 1024 * 1024
+const STALL_CHECK_MS = 10_000
+const BACKLOG = 4_096
+
+/** Listens for mail. */
+export class SmtpFront implements Service {
+  readonly name = 'smtp'
+  readonly #options: SmtpFrontOptions
+  readonly #log: SmtpLog
+  readonly #door: Door
+  readonly #budget = new MemoryBudget(ARRIVING_BYTES)
+  readonly #secureContext: SecureContext | null
+  readonly #server: Server
+  #stallCheck: NodeJS.Timeout | undefined
+
+  constructor(options: SmtpFrontOptions) {
+    const { tls, registry } = options
+    this.#options = options
+    this.#log = new SmtpLog(options.log, registry)
+    this.#door = new Door(options.maxConnections, options.maxConnectionsPerAddress)
+    this.#secureContext = tls && createSecureContext({ ...tls, minVersion: 'TLSv1.2' })
+    this.#server = createServer({ noDelay: true }, (socket) => this.#welcome(socket))
+    const door = this.#door
+    new Gauge({
+      name: 'mayfly_smtp_open_connections',
+      help: 'SMTP connections open now.',
+      registers: [registry],
+      collect() {
+        this.set(door.size)
+      },
+    })
+  }
+
+  get port(): number {
+    const address = this.#server.address()
+    return typeof address === 'object' && address ? address.port : this.#options.port
+  }
+
+  async start(): Promise<void> {
+    await mkdir(this.#options.spoolDir, { recursive: true, mode: 0o700 })
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    this.#server.once('error', reject)
+    this.#server.listen({ host: this.#options.host, port: this.#options.port, backlog: BACKLOG }, resolve)
+    await promise
+    this.#server.off('error', reject)
+    this.#stallCheck = setInterval(() => {
+      for (const connection of this.#door.connections()) connection.endIfStalled(Date.now())
+    }, STALL_CHECK_MS).unref()
+  }
+
+  /** Messages in hand are finished and answered, everyone else hears 421. */
+  async stop(deadline: AbortSignal): Promise<void> {
+    clearInterval(this.#stallCheck)
+    if (!this.#server.listening && this.#door.size === 0) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#server.close(() => resolve())
+    for (const connection of this.#door.connections()) connection.shutdown()
+    const giveUp = () => {
+      for (const connection of this.#door.connections()) connection.destroy()
+    }
+    if (deadline.aborted) giveUp()
+    deadline.addEventListener('abort', giveUp, { once: true })
+    await promise
+    deadline.removeEventListener('abort', giveUp)
+  }
+
+  #welcome(socket: Socket): void {
+    const admission = this.#door.admit(socket.remoteAddress ?? '')
+    this.#log.connection(admission)
+    if (admission === 'refused') {
+      socket.on('error', (error) => this.#log.broken(error))
+      socket.end('421 4.7.0 Too many connections, try again later\r\n')
+      socket.destroySoon()
+      return
+    }
+    const { mail, hostname, postmasterDomain, limits, idleMs, spoolDir } = this.#options
+    const connection = new Connection(
+      socket,
+      {
+        mail,
+        hostname,
+        postmasterDomain,
+        limits,
+        idleMs,
+        spoolDir,
+        secureContext: this.#secureContext,
+        budget: this.#budget,
+        log: this.#log,
+      },
+      (closed) => this.#door.leave(closed),
+    )
+    this.#door.enter(connection)
+  }
+}

@@ -1,0 +1,109 @@
+import type { AcceptedRecipient } from '../../app/accept-recipient.ts'
+import type { IncomingMail } from '../../app/deliver.ts'
+import type { Mail } from '../../app/mail.ts'
+import { DomainError } from '../../domain/domain-error.ts'
+import type { TlsInfo } from '../../domain/message.ts'
+import { received, transmissionType } from '../../protocols/smtp/received.ts'
+import type { BodySink, Envelope, Handler, Reply } from '../../protocols/smtp/session.ts'
+import { MailSink } from './mail-sink.ts'
+import type { MemoryBudget } from './memory-budget.ts'
+import { replyTo } from './replies.ts'
+import type { SmtpLog } from './smtp-log.ts'
+
+export interface TransactionOptions {
+  readonly mail: Mail
+  readonly log: SmtpLog
+  readonly budget: MemoryBudget
+  readonly spoolDir: string
+  readonly hostname: string
+  /** Where mail for the bare `<Postmaster>` of RFC 5321 §4.5.1 goes. */
+  readonly postmasterDomain: string
+}
+
+export interface Peer {
+  readonly address: string
+  /** Null until the connection is encrypted. */
+  tls(): TlsInfo | null
+}
+
+const PROCESS_TAG = Math.floor(Math.random() * 36 ** 4).toString(36)
+let counter = 0
+
+/** Asks `Mail` what the session wants to know. One for each connection. */
+export class Transaction implements Handler {
+  readonly #options: TransactionOptions
+  readonly #peer: Peer
+  #recipients: AcceptedRecipient[] = []
+
+  constructor(options: TransactionOptions, peer: Peer) {
+    this.#options = options
+    this.#peer = peer
+  }
+
+  sender(): null {
+    this.#recipients = []
+    return null
+  }
+
+  async recipient(to: string, declaredSize: number | null): Promise<Reply | null> {
+    const mailbox = to.includes('@') ? to : `${to}@${this.#options.postmasterDomain}`
+    try {
+      this.#recipients.push(await this.#options.mail.acceptRecipient(mailbox, declaredSize))
+      return null
+    } catch (error) {
+      return this.#refuse(error)
+    }
+  }
+
+  open(envelope: Envelope): BodySink {
+    const { budget, spoolDir } = this.#options
+    const recipients = this.#recipients
+    const id = `${PROCESS_TAG}${(counter++).toString(36)}`
+    const date = new Date()
+    const tls = this.#peer.tls()
+    return new MailSink({
+      budget,
+      spoolDir,
+      maxBytes: recipients.reduce((least, { maxBytes }) => Math.min(least, maxBytes), Number.MAX_SAFE_INTEGER),
+      trace: this.#trace(envelope, id, date, tls),
+      deliver: (source) =>
+        this.#deliver({ ...source, envelopeFrom: envelope.from, recipients, receivedAt: Date.now(), tls }, id),
+    })
+  }
+
+  failed(error: unknown): void {
+    this.#options.log.failed(error)
+  }
+
+  /** RFC 5321 §4.4: the server of the final delivery puts Return-Path before its own Received line. */
+  #trace(envelope: Envelope, id: string, date: Date, tls: TlsInfo | null): Buffer {
+    const only = this.#recipients.length === 1 ? this.#recipients[0]?.address : undefined
+    const line = received({
+      helo: envelope.helo,
+      remoteAddress: this.#peer.address,
+      hostname: this.#options.hostname,
+      protocol: transmissionType({ ...envelope, tls: tls !== null }),
+      id,
+      date,
+      ...(only !== undefined && { for: only }),
+      ...(tls && { tls }),
+    })
+    return Buffer.from(`Return-Path: <${envelope.from}>\r\n${line}`)
+  }
+
+  async #deliver(mail: IncomingMail, id: string): Promise<Reply> {
+    try {
+      await this.#options.mail.deliver(mail)
+      this.#options.log.accepted(mail.sizeBytes)
+      return { code: 250, text: `2.0.0 Stored as ${id}` }
+    } catch (error) {
+      return this.#refuse(error)
+    }
+  }
+
+  #refuse(error: unknown): Reply {
+    if (!(error instanceof DomainError)) throw error
+    this.#options.log.refused(error)
+    return replyTo(error)
+  }
+}
