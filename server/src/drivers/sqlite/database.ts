@@ -7,8 +7,7 @@ export class Database {
 
   constructor(file: string, options: { readonly readOnly: boolean }) {
     this.#db = new DatabaseSync(file, { readOnly: options.readOnly, timeout: 10_000 })
-    // Set before the first table is made: pages freed by the sweep can be given back to the disk.
-    if (!options.readOnly) this.#db.exec('PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL')
+    if (!options.readOnly) this.#prepareFile()
     // A commit returns after the log is on the disk. Checkpoints are made by a thread of their own.
     this.#db.exec(`
       PRAGMA synchronous = FULL;
@@ -51,6 +50,15 @@ export class Database {
 
   close(): void {
     this.#db.close()
+  }
+
+  /** Set before the first table is made: pages freed by the sweep can be given back to the disk. */
+  #prepareFile(): void {
+    const INCREMENTAL = 2
+    if (this.get<{ auto_vacuum: number }>('PRAGMA auto_vacuum')?.auto_vacuum !== INCREMENTAL) {
+      this.#db.exec('PRAGMA auto_vacuum = INCREMENTAL')
+    }
+    this.#db.exec('PRAGMA journal_mode = WAL')
   }
 
   #statement(sql: string): StatementSync {
