@@ -1,0 +1,15 @@
+// Types and lint. Both run, whatever the first one finds.
+import { spawnSync } from 'node:child_process'
+import { ROOT } from './root.mjs'
+
+const CHECKS = [
+  ['types', 'node_modules/.bin/tsc', ['-p', '.']],
+  ['lint', 'node_modules/.bin/biome', ['check', '--error-on-warnings', '.']],
+]
+
+const failed = CHECKS.filter(([name, file, args]) => {
+  const { status } = spawnSync(file, args, { cwd: ROOT, stdio: 'inherit' })
+  process.stdout.write(`${name}: ${status === 0 ? 'good' : 'FAILED'}\n`)
+  return status !== 0
+})
+process.exit(failed.length > 0 ? 1 : 0)

@@ -1,0 +1,25 @@
+import { availableParallelism } from 'node:os'
+
+/** Test files at once. Those that start servers and clients would disturb each other's time-outs beyond two. */
+const UNIT_FILES = Math.max(1, availableParallelism())
+const E2E_FILES = Math.min(2, UNIT_FILES)
+
+const tests = (files, atOnce) => ({
+  files,
+  // The spec reporter also where nobody watches: its summary is what CI reads.
+  command: [process.execPath, '--test', '--test-reporter=spec', `--test-concurrency=${atOnce}`, files],
+})
+
+/**
+ * What `npm test` runs, in this order. `needs` names programs of the system. Where there are `files`, there must be
+ * some: a part that finds nothing to run has not passed.
+ */
+export const PARTS = [
+  { name: 'check', needs: [], command: [process.execPath, 'scripts/check.mjs'] },
+  { name: 'scripts', needs: [], ...tests('scripts/**/*.test.mjs', UNIT_FILES) },
+  { name: 'unit', needs: [], ...tests('server/src/**/*.test.ts', UNIT_FILES) },
+  { name: 'end-to-end', needs: ['swaks', 'openssl'], ...tests('server/test/**/*.test.ts', E2E_FILES) },
+]
+
+/** Debian's name of the package, where it is not the program's own. */
+export const DEBIAN_PACKAGES = {}

@@ -1,0 +1,109 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import type { Mail } from '../../app/mail.ts'
+import type { Service } from '../../lib/lifecycle.ts'
+import { buildAppServer } from './app-server.ts'
+import { drain } from './drain.ts'
+import { HeldRequests } from './held-requests.ts'
+import { RequestMetrics } from './request-metrics.ts'
+import { addGetMail } from './routes/get-mail.ts'
+import { addHealth } from './routes/health.ts'
+import { addLoopbackMetrics, addMetrics } from './routes/metrics.ts'
+
+export interface HttpFrontOptions {
+  readonly mail: Mail
+  readonly host: string
+  /** 0 takes any free one. */
+  readonly port: number
+  /** The public address, used in links; null makes it of the host and the real port. */
+  readonly baseUrl: string | null
+  readonly log: Logger
+  readonly metrics: {
+    /** A port of its own; null puts /metrics on the main port, for loopback peers alone. */
+    readonly port: number | null
+    readonly registry: Registry
+  }
+  /** What is not ready yet; empty means ready. */
+  readonly ready: () => Promise<readonly string[]>
+  readonly maxConnections?: number
+}
+
+const MAX_CONNECTIONS = 10_000
+
+/** The HTTP API. */
+export class HttpFront implements Service {
+  readonly name = 'http'
+  readonly #options: HttpFrontOptions
+  readonly #held = new HeldRequests()
+  #main: FastifyInstance | null = null
+  #metrics: FastifyInstance | null = null
+  #stopping = false
+  #closing: Promise<unknown> | null = null
+
+  constructor(options: HttpFrontOptions) {
+    this.#options = options
+  }
+
+  /** The real one, once started. */
+  get port(): number {
+    return portOf(this.#main) ?? this.#options.port
+  }
+
+  get metricsPort(): number | null {
+    return portOf(this.#metrics)
+  }
+
+  get baseUrl(): string {
+    const { baseUrl, host } = this.#options
+    if (baseUrl !== null) return baseUrl.replace(/\/+$/, '')
+    return `http://${host.includes(':') ? `[${host}]` : host}:${this.port}`
+  }
+
+  async start(): Promise<void> {
+    const { host, log, port, metrics } = this.#options
+    const shared = {
+      log,
+      metrics: new RequestMetrics(metrics.registry, this.#held),
+      maxConnections: this.#options.maxConnections ?? MAX_CONNECTIONS,
+    }
+    this.#main = buildAppServer(shared, (app) => this.#addRoutes(app))
+    try {
+      await this.#main.listen({ host, port })
+      if (metrics.port === null) return
+      this.#metrics = buildAppServer(shared, (app) => addMetrics(app, metrics.registry))
+      await this.#metrics.listen({ host, port: metrics.port })
+    } catch (error) {
+      await Promise.all(this.#apps().map((app) => app.close()))
+      throw error
+    }
+  }
+
+  async stop(deadline: AbortSignal): Promise<void> {
+    this.#stopping = true
+    this.#held.endAll()
+    const apps = this.#apps()
+    this.#closing ??= Promise.all(apps.map((app) => app.close()))
+    await drain(
+      apps.map((app) => app.server),
+      this.#closing,
+      deadline,
+    )
+  }
+
+  #addRoutes(app: FastifyInstance): void {
+    const { mail, log, metrics, ready } = this.#options
+    addGetMail(app, { mail, held: this.#held, baseUrl: () => this.baseUrl })
+    addHealth(app, { log, ready, stopping: () => this.#stopping })
+    if (metrics.port === null) addLoopbackMetrics(app, metrics.registry)
+  }
+
+  #apps(): FastifyInstance[] {
+    return [this.#main, this.#metrics].filter((app) => app !== null)
+  }
+}
+
+function portOf(app: FastifyInstance | null): number | null {
+  return (app?.server.address() as AddressInfo | null | undefined)?.port ?? null
+}

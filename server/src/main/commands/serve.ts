@@ -1,0 +1,18 @@
+import type { Command } from '../command.ts'
+import { readSettings } from '../settings.ts'
+import { listenForStop, type StopSignal, signalExitCode } from '../signals.ts'
+
+export const serve: Command = {
+  usage: 'serve',
+  describes: 'Runs the server until SIGTERM or SIGINT. A second one, a second or more later, stops it at once.',
+  options: {},
+  operands: [],
+  async run() {
+    // Before the server is even loaded: a stop that comes during the start is a graceful one too.
+    const { promise: stopRequested, resolve: stop } = Promise.withResolvers<StopSignal>()
+    listenForStop(process, { stop, stopAtOnce: (signal) => process.exit(signalExitCode(signal)) })
+    const settings = readSettings()
+    const { runServer } = await import('../run-server.ts')
+    process.exit(await runServer(settings, stopRequested))
+  },
+}

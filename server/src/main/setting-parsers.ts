@@ -1,0 +1,106 @@
+import { normaliseDomain } from '../domain/address.ts'
+import { isKeyText, keyPrefix, newKeyText } from '../domain/api-key.ts'
+import type { ServiceDomains } from '../domain/service-domains.ts'
+import { didYouMean } from './closest-match.ts'
+
+/** Its message completes "Expected …". */
+export class Unexpected extends Error {}
+
+export type Parse<T> = (text: string) => T
+
+export function parseText(text: string): string {
+  return text
+}
+
+export function oneOf<const T extends string>(...choices: readonly T[]): Parse<T> {
+  return (text) => {
+    const found = choices.find((choice) => choice === text.toLowerCase())
+    if (found === undefined) throw new Unexpected(`one of ${choices.join(', ')}.${didYouMean(text, choices)}`)
+    return found
+  }
+}
+
+export function integer(min: number, max: number, what = 'a whole number'): Parse<number> {
+  return (text) => {
+    const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
+    if (!(value >= min && value <= max)) throw new Unexpected(`${what} from ${min} to ${max}.`)
+    return value
+  }
+}
+
+export const parsePort = integer(0, 65_535, 'a port number')
+
+const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+const DURATION = /^(\d{1,12}(?:\.\d{1,6})?)\s*(ms|s|m|h|d)?$/i
+
+/** Gives milliseconds. A plain number is seconds. */
+export function duration(min: string, max: string): Parse<number> {
+  const [minMs, maxMs] = [toMs(min), toMs(max)]
+  return (text) => {
+    const ms = toMs(text)
+    if (!(ms >= minMs && ms <= maxMs)) {
+      throw new Unexpected(`a time from ${min} to ${max}, as seconds or with a unit: 90s, 15m, 1h, 7d.`)
+    }
+    return ms
+  }
+}
+
+function toMs(text: string): number {
+  const parts = DURATION.exec(text)
+  if (!parts) return Number.NaN
+  const unit = (parts[2] ?? 's').toLowerCase() as keyof typeof UNIT_MS
+  return Math.round(Number(parts[1]) * UNIT_MS[unit])
+}
+
+const UNIT_BYTES: Readonly<Record<string, number>> = {
+  b: 1,
+  ...Object.fromEntries(['k', 'm', 'g', 't'].map((letter, i) => [`${letter}b`, 1000 ** (i + 1)])),
+  ...Object.fromEntries(['k', 'm', 'g', 't'].map((letter, i) => [`${letter}ib`, 1024 ** (i + 1)])),
+}
+
+export function bytes(min: number, max = Number.MAX_SAFE_INTEGER): Parse<number> {
+  return (text) => {
+    const parts = /^(\d{1,16}(?:\.\d{1,6})?)\s*([kmgt]?i?b)?$/i.exec(text)
+    const value = parts
+      ? Math.floor(Number(parts[1]) * (UNIT_BYTES[(parts[2] ?? 'b').toLowerCase()] ?? Number.NaN))
+      : -1
+    if (!(value >= min && value <= max)) {
+      throw new Unexpected(`a size of ${min} bytes or more, as bytes or with a unit: 1073741824, 500MB, 1GiB.`)
+    }
+    return value
+  }
+}
+
+export function parseDomains(text: string): ServiceDomains {
+  const parts = text.split(',').map((part) => part.trim())
+  const names = parts
+    .filter((part) => part !== '*')
+    .map((part) => {
+      const name = normaliseDomain(part)
+      if (name === null) throw new Unexpected(`a comma list of domains, or * for every domain; "${part}" is no domain.`)
+      return name
+    })
+  return Object.freeze({ names: Object.freeze([...new Set(names)]), every: parts.includes('*') })
+}
+
+export function parseHostname(text: string): string {
+  const name = normaliseDomain(text)
+  if (name === null) throw new Unexpected('a host name, such as mx.example.com.')
+  return name
+}
+
+/** Without the slash at its end, so that a path can be put behind it. */
+export function parseBaseUrl(text: string): string {
+  const url = URL.parse(text)
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash || url.username) {
+    throw new Unexpected('an address such as https://mail.example.com, without a query.')
+  }
+  return url.href.replace(/\/+$/, '')
+}
+
+export function parseApiKey(text: string): string {
+  if (!isKeyText(text) || keyPrefix(text) !== 'tk_') {
+    throw new Unexpected(`a whole API key with its checksum. Here is a fresh one: ${newKeyText()}`)
+  }
+  return text
+}

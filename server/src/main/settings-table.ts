@@ -1,0 +1,139 @@
+import { resolve } from 'node:path'
+import { PLAN_NAMES } from '../domain/plan.ts'
+import {
+  bytes,
+  duration,
+  integer,
+  oneOf,
+  type Parse,
+  parseApiKey,
+  parseBaseUrl,
+  parseDomains,
+  parseHostname,
+  parsePort,
+  parseText,
+} from './setting-parsers.ts'
+
+export interface Setting<T> {
+  readonly name: `MAYFLY_${string}`
+  /** As an operator would write it; null where there is none, or where it follows from something else. */
+  readonly default: string | null
+  /** Says in words what holds where the default is null. */
+  readonly otherwise: string
+  readonly parse: Parse<T>
+  readonly describes: string
+  readonly secret: boolean
+}
+
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+function set<T>(name: string, fallback: string, parse: Parse<T>, describes: string): Setting<T> {
+  return { name: `MAYFLY_${name}`, default: fallback, otherwise: '', parse, describes, secret: false }
+}
+
+function optional<T>(name: string, otherwise: string, parse: Parse<T>, describes: string): Setting<T | null> {
+  return { name: `MAYFLY_${name}`, default: null, otherwise, parse, describes, secret: false }
+}
+
+const parsePath = (text: string): string => resolve(text)
+
+/** Every setting there is. What is not here is refused. */
+export const SETTINGS = {
+  host: set('HOST', '127.0.0.1', parseText, 'The address that every port binds to. 0.0.0.0 opens them to the network.'),
+  httpPort: set('HTTP_PORT', '8025', parsePort, 'The port of the HTTP API. 0 takes a free one.'),
+  smtpPort: set('SMTP_PORT', '1025', parsePort, 'The port that takes mail. 0 takes a free one.'),
+  metricsPort: optional(
+    'METRICS_PORT',
+    'on the HTTP port, for this machine alone',
+    parsePort,
+    'A port of its own for /metrics. 0 takes a free one.',
+  ),
+  dataDir: set('DATA_DIR', './data', parsePath, 'The folder that everything is kept in. Made if missing.'),
+  domains: set(
+    'DOMAINS',
+    'mayfly.test',
+    parseDomains,
+    'The domains that mail is taken for, as a comma list. * takes every domain: for a sandbox, never on the internet.',
+  ),
+  baseUrl: optional(
+    'BASE_URL',
+    'http:// and the bind address',
+    parseBaseUrl,
+    'The public address of the service, used in links.',
+  ),
+  defaultPlan: set('DEFAULT_PLAN', 'free', oneOf(...PLAN_NAMES), 'The plan of a new account.'),
+  plansFile: optional(
+    'PLANS_FILE',
+    'the built-in plans',
+    parsePath,
+    'A JSON file that is laid over the built-in plans.',
+  ),
+  unclaimedTtlMs: set(
+    'UNCLAIMED_TTL',
+    '1h',
+    duration('0', '3650d'),
+    'How long mail for an address that nobody has claimed is held. 0 refuses it.',
+  ),
+  unclaimedMaxBytes: set(
+    'UNCLAIMED_MAX_BYTES',
+    '1GiB',
+    bytes(0),
+    'How much unclaimed mail is held in all; the oldest goes first.',
+  ),
+  bootstrapApiKey: {
+    ...optional(
+      'BOOTSTRAP_API_KEY',
+      'none',
+      parseApiKey,
+      'A key that the owner account has from the start: for CI and containers.',
+    ),
+    secret: true,
+  },
+  tlsCertFile: optional('TLS_CERT_FILE', 'self-signed', parsePath, 'The certificate chain for STARTTLS, in PEM.'),
+  tlsKeyFile: optional('TLS_KEY_FILE', 'self-signed', parsePath, 'The private key of that certificate, in PEM.'),
+  smtpHostname: optional(
+    'SMTP_HOSTNAME',
+    'the first service domain',
+    parseHostname,
+    'The name that the SMTP server greets with.',
+  ),
+  smtpMaxConnections: set(
+    'SMTP_MAX_CONNECTIONS',
+    '2000',
+    integer(1, 1_000_000),
+    'SMTP connections open at once, in all.',
+  ),
+  smtpMaxConnectionsPerAddress: set(
+    'SMTP_MAX_CONNECTIONS_PER_ADDRESS',
+    '1000',
+    integer(1, 1_000_000),
+    'SMTP connections open at once from one address.',
+  ),
+  smtpMaxCommands: set('SMTP_MAX_COMMANDS', '10000', integer(1, 1_000_000_000), 'SMTP commands on one connection.'),
+  smtpMaxRecipients: set('SMTP_MAX_RECIPIENTS', '100', integer(1, 100_000), 'Recipients of one mail.'),
+  smtpMaxLineBytes: set('SMTP_MAX_LINE', '1MiB', bytes(1_000, 1024 ** 3), 'The longest line of a mail.'),
+  smtpIdleTimeoutMs: set('SMTP_IDLE_TIMEOUT', '60s', duration('100ms', '1d'), 'How long an SMTP client may be silent.'),
+  smtpMaxMessageBytes: optional(
+    'SMTP_MAX_MESSAGE_BYTES',
+    'the largest of the plans',
+    bytes(1),
+    'The largest mail that is taken, whatever a plan allows.',
+  ),
+  httpMaxConnections: set('HTTP_MAX_CONNECTIONS', '10000', integer(1, 1_000_000), 'HTTP connections open at once.'),
+  sweepIntervalMs: set('SWEEP_INTERVAL', '60s', duration('250ms', '1d'), 'How often expired mail is deleted.'),
+  shutdownTimeoutMs: set(
+    'SHUTDOWN_TIMEOUT',
+    '10s',
+    duration('0', '1h'),
+    'How long a stop may wait for the work in hand.',
+  ),
+  logLevel: set('LOG_LEVEL', 'info', oneOf(...LOG_LEVELS), `How much is logged: ${LOG_LEVELS.join(', ')}.`),
+  logFormat: set('LOG_FORMAT', 'auto', oneOf('auto', 'json', 'pretty'), 'json, pretty, or auto: pretty on a terminal.'),
+} as const
+
+export type SettingId = keyof typeof SETTINGS
+/** What each setting parses to, before those that follow from others are filled in. */
+export type ParsedSettings = { readonly [K in SettingId]: ReturnType<(typeof SETTINGS)[K]['parse']> }
+
+/** These belong to the clients, which may run in the same environment. */
+export const CLIENT_NAMES: readonly string[] = ['MAYFLY_URL', 'MAYFLY_API_KEY']

@@ -1,0 +1,32 @@
+export interface Place {
+  /** With its scheme, as this machine reaches it. */
+  readonly httpUrl: string
+  readonly smtpAddress: string
+  readonly baseUrl: string | null
+  readonly domain: string
+}
+
+/** Shown once, at the first start: it is the only time that the key can be seen. */
+export function firstWelcome(place: Place, keyText: string): string {
+  const address = `hello@${place.domain}`
+  return `
+  Mayfly is running. Every address on ${place.domain} is an inbox.
+
+    API   ${place.baseUrl ?? place.httpUrl}
+    SMTP  ${place.smtpAddress}
+
+  Your API key, shown only this once:
+
+    ${keyText}
+
+  Send a mail, then read it:
+
+    swaks --server '${place.smtpAddress}' --to ${address}
+    curl -s -H 'X-API-KEY: ${keyText}' '${place.httpUrl}/getMail?email=${encodeURIComponent(address)}'
+
+`
+}
+
+export function laterWelcome({ baseUrl, httpUrl, smtpAddress }: Place): string {
+  return `Mayfly is running: API ${baseUrl ?? httpUrl}, SMTP ${smtpAddress}\n`
+}

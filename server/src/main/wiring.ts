@@ -1,0 +1,145 @@
+import { join } from 'node:path'
+import type { Registry } from 'prom-client'
+import { ensureBootstrapKey } from '../app/first-start.ts'
+import { Mail } from '../app/mail.ts'
+import type { Store } from '../domain/ports.ts'
+import { MemoryLimiter } from '../drivers/memory/limiter.ts'
+import { MemoryWakeup } from '../drivers/memory/wakeup.ts'
+import { openSqliteStore } from '../drivers/sqlite/store.ts'
+import { HttpFront } from '../fronts/http/http-front.ts'
+import { SmtpFront } from '../fronts/smtp/smtp-front.ts'
+import type { Service } from '../lib/lifecycle.ts'
+import { summariseHeaders } from '../protocols/mime/header-summary.ts'
+import { ParsePool } from '../protocols/mime/parse-pool.ts'
+import { DEFAULT_LIMITS } from '../protocols/smtp/limits.ts'
+import { prepareDataFolder } from './data-folder.ts'
+import { Flusher } from './flusher.ts'
+import { heldBounds } from './held-bounds.ts'
+import { localAddress } from './local-address.ts'
+import type { Log } from './log.ts'
+import { createMetrics } from './metrics.ts'
+import { ownerEmail, sampleDomain } from './owner-email.ts'
+import { Readiness } from './readiness.ts'
+import type { Settings } from './settings.ts'
+import { createSweeper, sweepEveryMs } from './sweeper.ts'
+import { loadTlsCertificate, type TlsCertificate } from './tls-certificate.ts'
+
+export interface Server {
+  readonly store: Store
+  /** In the order of their start. */
+  readonly services: readonly Service[]
+  /** These know the real ports once everything has started. */
+  httpUrl(): string
+  smtpAddress(): string
+  extraAddresses(): Readonly<Record<string, string>>
+}
+
+/** Of the time for a stop; the rest is for the requests that HTTP has in hand, and for the store. */
+const SMTP_SHARE = 0.7
+
+/** Puts everything together: store, mail, fronts. Only the store is open when this resolves. */
+export async function wireServer(settings: Settings, log: Log): Promise<Server> {
+  await prepareDataFolder(settings.dataDir)
+  const { store, tls } = await openStoreAndCertificate(settings)
+  const pool = new ParsePool()
+  const mail = createMail(settings, store, pool, log)
+  const metrics = createMetrics()
+  const readiness = new Readiness()
+  const http = createHttpFront(settings, mail, log, metrics, readiness)
+  const smtp = createSmtpFront(settings, mail, log, metrics, tls)
+  const sweepMs = sweepEveryMs(settings.sweepIntervalMs, settings.unclaimedTtlMs)
+  return {
+    store,
+    services: [
+      { name: 'store', start: async () => undefined, stop: () => store.close() },
+      { name: 'parser', start: async () => undefined, stop: () => pool.close() },
+      { name: 'bootstrap key', start: () => bootstrap(settings, store), stop: async () => undefined },
+      new Flusher(mail, log),
+      createSweeper(mail, sweepMs, log),
+      http,
+      // Last to start and first to stop: while mail in hand is finished, it can be read.
+      readiness.watch(smtp, settings.shutdownTimeoutMs * SMTP_SHARE),
+    ],
+    httpUrl: () => `http://${localAddress(settings.host, http.port)}`,
+    smtpAddress: () => localAddress(settings.host, smtp.port),
+    extraAddresses: () => (http.metricsPort === null ? {} : { metrics: localAddress(settings.host, http.metricsPort) }),
+  }
+}
+
+/** Side by side: the store opens in its own threads while a first certificate is made in this one. */
+async function openStoreAndCertificate(settings: Settings): Promise<{ store: Store; tls: TlsCertificate }> {
+  const { dataDir } = settings
+  const [opened, loaded] = await Promise.allSettled([
+    openSqliteStore({ dataDir, held: heldBounds(settings), role: 'server' }),
+    loadTlsCertificate(settings, Date.now()),
+  ])
+  if (opened.status === 'rejected') throw opened.reason
+  if (loaded.status === 'fulfilled') return { store: opened.value, tls: loaded.value }
+  await opened.value.close()
+  throw loaded.reason
+}
+
+function createMail(settings: Settings, store: Store, pool: ParsePool, log: Log): Mail {
+  return new Mail({
+    store,
+    wakeup: new MemoryWakeup(),
+    limiter: new MemoryLimiter(),
+    clock: { now: Date.now },
+    mime: { summarise: summariseHeaders, parse: (raw) => pool.parse(raw) },
+    policy: {
+      plans: settings.plans,
+      defaultPlan: settings.defaultPlan,
+      domains: settings.domains,
+      unclaimedTtlMs: settings.unclaimedTtlMs,
+    },
+    onBackgroundError: (err, task) => log.error({ err, task }, 'a background task failed'),
+  })
+}
+
+function createHttpFront(
+  settings: Settings,
+  mail: Mail,
+  log: Log,
+  registry: Registry,
+  readiness: Readiness,
+): HttpFront {
+  const { host, httpPort: port, baseUrl, httpMaxConnections: maxConnections, metricsPort } = settings
+  return new HttpFront({
+    mail,
+    host,
+    port,
+    baseUrl,
+    log: log.child({ part: 'http' }),
+    metrics: { port: metricsPort, registry },
+    ready: () => readiness.missing(() => mail.ping()),
+    maxConnections,
+  })
+}
+
+function createSmtpFront(settings: Settings, mail: Mail, log: Log, registry: Registry, tls: TlsCertificate): SmtpFront {
+  return new SmtpFront({
+    mail,
+    host: settings.host,
+    port: settings.smtpPort,
+    hostname: settings.smtpHostname,
+    postmasterDomain: sampleDomain(settings.domains),
+    tls,
+    limits: {
+      ...DEFAULT_LIMITS,
+      commands: settings.smtpMaxCommands,
+      recipients: settings.smtpMaxRecipients,
+      textLine: settings.smtpMaxLineBytes,
+      messageBytes: settings.smtpMaxMessageBytes,
+    },
+    idleMs: settings.smtpIdleTimeoutMs,
+    maxConnections: settings.smtpMaxConnections,
+    maxConnectionsPerAddress: settings.smtpMaxConnectionsPerAddress,
+    spoolDir: join(settings.dataDir, 'spool'),
+    log: log.child({ part: 'smtp' }),
+    registry,
+  })
+}
+
+async function bootstrap({ bootstrapApiKey, domains }: Settings, store: Store): Promise<void> {
+  if (bootstrapApiKey !== null) await ensureBootstrapKey(store, Date.now(), ownerEmail(domains), bootstrapApiKey)
+}
