@@ -41,13 +41,19 @@ function matches(lock) {
   }
 }
 
-function install(run) {
+async function install(run) {
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   // The npm that called us, on the Node that it runs on: the pinned Node is replaced meanwhile.
-  const { npm_execpath: npm, npm_node_execpath: node } = process.env
-  const [file, ...first] = npm && node ? [node, npm] : ['npm']
-  // Standard output belongs to the command that follows.
-  return run(file, [...first, ...args], { stdio: ['ignore', 2, 2] })
+  const { npm_execpath: script, npm_node_execpath: node } = process.env
+  const [file, ...first] = script && node ? [node, script] : ['npm']
+  let output = ''
+  const hear = (piece) => {
+    output += piece
+  }
+  // Told only if it fails, and never on standard output, which belongs to the command that follows.
+  const code = await run(file, [...first, ...args], { stdio: ['ignore', 'pipe', 'pipe'] }, hear)
+  if (code !== 0) process.stderr.write(output)
+  return code
 }
 
 function writeStamp(hash) {

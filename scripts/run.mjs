@@ -61,12 +61,13 @@ async function main([target, ...args]) {
   return run(node, [...command, ...args], { env, stdio: 'inherit' })
 }
 
-/** Resolves with the exit code. */
-function run(file, args, options) {
+/** Resolves with the exit code. `hear` gets the output where it is piped. */
+function run(file, args, options, hear) {
   return new Promise((resolve) => {
     child = spawn(file, args, { cwd: ROOT, ...options })
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', hear)
     child.on('error', (error) => resolve(fail(`${file} cannot be run: ${error.message}`)))
-    child.on('exit', (code, signal) => {
+    child.on('close', (code, signal) => {
       child = null
       resolve(exitCode(code, signal))
     })

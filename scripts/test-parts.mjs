@@ -18,7 +18,7 @@ export const PARTS = [
   { name: 'check', needs: [], command: [process.execPath, 'scripts/check.mjs'] },
   { name: 'scripts', needs: [], ...tests('scripts/**/*.test.mjs', UNIT_FILES) },
   { name: 'unit', needs: [], ...tests('server/src/**/*.test.ts', UNIT_FILES) },
-  { name: 'end-to-end', needs: ['swaks', 'openssl'], ...tests('server/test/**/*.test.ts', E2E_FILES) },
+  { name: 'end-to-end', needs: ['swaks', 'curl', 'openssl'], ...tests('server/test/**/*.test.ts', E2E_FILES) },
 ]
 
 /** Debian's name of the package, where it is not the program's own. */

@@ -1,10 +1,9 @@
-import type { PlanName, PlanTable } from '../domain/plan.ts'
+import type { PlanTable } from '../domain/plan.ts'
 import type { Clock, Limiter, MimeReader, Store, Wakeup } from '../domain/ports.ts'
 import type { ServiceDomains } from '../domain/service-domains.ts'
 
 export interface Policy {
   readonly plans: PlanTable
-  readonly defaultPlan: PlanName
   readonly domains: ServiceDomains
   /** How long mail for an address that nobody has claimed is kept; 0 refuses it. */
   readonly unclaimedTtlMs: number

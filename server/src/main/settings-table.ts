@@ -109,7 +109,7 @@ export const SETTINGS = {
     integer(1, 1_000_000),
     'SMTP connections open at once from one address.',
   ),
-  smtpMaxCommands: set('SMTP_MAX_COMMANDS', '10000', integer(1, 1_000_000_000), 'SMTP commands on one connection.'),
+  smtpMaxCommands: set('SMTP_MAX_COMMANDS', '100000', integer(1, 1_000_000_000), 'SMTP commands on one connection.'),
   smtpMaxRecipients: set('SMTP_MAX_RECIPIENTS', '100', integer(1, 100_000), 'Recipients of one mail.'),
   smtpMaxLineBytes: set('SMTP_MAX_LINE', '1MiB', bytes(1_000, 1024 ** 3), 'The longest line of a mail.'),
   smtpIdleTimeoutMs: set('SMTP_IDLE_TIMEOUT', '60s', duration('100ms', '1d'), 'How long an SMTP client may be silent.'),

@@ -88,7 +88,6 @@ function createMail(settings: Settings, store: Store, pool: ParsePool, log: Log)
     mime: { summarise: summariseHeaders, parse: (raw) => pool.parse(raw) },
     policy: {
       plans: settings.plans,
-      defaultPlan: settings.defaultPlan,
       domains: settings.domains,
       unclaimedTtlMs: settings.unclaimedTtlMs,
     },

@@ -3,9 +3,8 @@ import type { Mail } from '../../app/mail.ts'
 import type { Principal } from '../../app/owners.ts'
 import type { KeyScope } from '../../domain/api-key.ts'
 import { DomainError } from '../../domain/domain-error.ts'
-import { keyOf } from './authenticate.ts'
-import { HttpProblem } from './problem.ts'
-import { setRateLimitHeaders } from './rate-limit-headers.ts'
+import { enter, keptAdmission } from './admission.ts'
+import { rateLimit, rateLimitPolicy } from './rate-limit-headers.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,17 +15,13 @@ declare module 'fastify' {
 
 type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/** Key, then rate, then scope. One hook and not three: each costs every poll a turn of the queue. */
+/** Key, then rate, then scope. One hook and not three: each costs every request a turn of the queue. */
 export function admit(mail: Mail, scopes: readonly KeyScope[]): Admit {
   return async (request, reply) => {
-    const key = keyOf(request.raw.headers)
-    if (key === null) {
-      throw new HttpProblem('missing_key', 'Send your API key in the X-API-KEY header, or as a Bearer token.')
-    }
-    const principal = await mail.authenticate(key)
+    const { principal, allowance } = keptAdmission(request.raw) ?? (await enter(mail, request.raw.headers))
     request.principal = principal
-    const allowance = await mail.takeRequest(principal)
-    setRateLimitHeaders(reply, principal.plan.requests_per_minute, allowance)
+    reply.header('ratelimit-policy', rateLimitPolicy(principal.plan.requests_per_minute))
+    reply.header('ratelimit', rateLimit(allowance))
     if (!allowance.allowed) throw overRate(principal, allowance.resetSeconds)
     if (!scopes.includes(principal.key.scope)) throw outOfScope(principal)
   }

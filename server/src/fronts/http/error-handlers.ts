@@ -29,7 +29,10 @@ export function sendProblem(log: Logger, error: unknown, request: FastifyRequest
   if (known instanceof DomainError && known.retryAfter !== undefined) {
     reply.header('retry-after', Math.max(1, Math.ceil(known.retryAfter)))
   }
-  return reply.code(problem.status).header('content-type', PROBLEM_TYPE).send(JSON.stringify(problem))
+  return reply
+    .code(problem.status)
+    .header('content-type', PROBLEM_TYPE)
+    .send(Buffer.from(JSON.stringify(problem)))
 }
 
 function toKnown(error: unknown): Known | null {

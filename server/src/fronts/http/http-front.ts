@@ -4,11 +4,13 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Mail } from '../../app/mail.ts'
 import type { Service } from '../../lib/lifecycle.ts'
-import { buildAppServer } from './app-server.ts'
+import { type AppServerOptions, buildAppServer } from './app-server.ts'
 import { drain } from './drain.ts'
 import { HeldRequests } from './held-requests.ts'
+import { noteAnswersOf } from './note-answers.ts'
+import { quickPoll } from './quick-poll.ts'
 import { RequestMetrics } from './request-metrics.ts'
-import { addGetMail } from './routes/get-mail.ts'
+import { addGetMail, GET_MAIL } from './routes/get-mail.ts'
 import { addHealth } from './routes/health.ts'
 import { addLoopbackMetrics, addMetrics } from './routes/metrics.ts'
 
@@ -68,11 +70,11 @@ export class HttpFront implements Service {
       metrics: new RequestMetrics(metrics.registry, this.#held),
       maxConnections: this.#options.maxConnections ?? MAX_CONNECTIONS,
     }
-    this.#main = buildAppServer(shared, (app) => this.#addRoutes(app))
+    this.#main = buildAppServer({ ...shared, ...this.#routes(shared.metrics) })
     try {
       await this.#main.listen({ host, port })
       if (metrics.port === null) return
-      this.#metrics = buildAppServer(shared, (app) => addMetrics(app, metrics.registry))
+      this.#metrics = buildAppServer({ ...shared, addRoutes: (app) => addMetrics(app, metrics.registry) })
       await this.#metrics.listen({ host, port: metrics.port })
     } catch (error) {
       await Promise.all(this.#apps().map((app) => app.close()))
@@ -92,11 +94,17 @@ export class HttpFront implements Service {
     )
   }
 
-  #addRoutes(app: FastifyInstance): void {
+  #routes(counts: RequestMetrics): Pick<AppServerOptions, 'addRoutes' | 'before'> {
     const { mail, log, metrics, ready } = this.#options
-    addGetMail(app, { mail, held: this.#held, baseUrl: () => this.baseUrl })
-    addHealth(app, { log, ready, stopping: () => this.#stopping })
-    if (metrics.port === null) addLoopbackMetrics(app, metrics.registry)
+    const note = noteAnswersOf(GET_MAIL, log, counts)
+    return {
+      before: (next, nextId) => quickPoll({ mail, nextId, note }, next),
+      addRoutes: (app) => {
+        addGetMail(app, { mail, held: this.#held, baseUrl: () => this.baseUrl })
+        addHealth(app, { log, ready, stopping: () => this.#stopping })
+        if (metrics.port === null) addLoopbackMetrics(app, metrics.registry)
+      },
+    }
   }
 
   #apps(): FastifyInstance[] {

@@ -1,7 +1,7 @@
 import type { Buffer } from 'node:buffer'
 import { cut, fieldText } from './header-fields.ts'
 import { parameterText } from './parameters.ts'
-import type { Part } from './split-parts.ts'
+import type { Part } from './part.ts'
 import { decodedSize } from './transfer-encoding.ts'
 
 export type Attachment = {

@@ -4,7 +4,7 @@ import { unflow } from './flowed-text.ts'
 import { cut } from './header-fields.ts'
 import { htmlToReadable } from './html-to-readable.ts'
 import type { Defect, ParseLimits } from './parse-limits.ts'
-import type { Part } from './split-parts.ts'
+import type { Part } from './part.ts'
 import { decodeBody } from './transfer-encoding.ts'
 
 /** Nobody writes paragraphs this long, and joining costs an object a line. */

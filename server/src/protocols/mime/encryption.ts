@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import type { Part } from './split-parts.ts'
+import type { Part } from './part.ts'
 import { decodeBody } from './transfer-encoding.ts'
 
 const ARMOR = /^-----BEGIN PGP MESSAGE-----[ \t]*$/m

@@ -16,7 +16,7 @@ const cell: Formatter = (element, walk, builder) => {
 }
 
 /** Each level of these is written, or its text kept, again for every line inside it. */
-const MAX_COSTLY_DEPTH = 24
+const MAX_COSTLY_DEPTH = 8
 let costlyDepth = 0
 
 function bounded(format: string): Formatter {
@@ -73,12 +73,21 @@ function isShown(href: string): boolean {
  */
 export function htmlToReadable(html: string, maxChars: number): string {
   const input = html.length > maxChars ? html.slice(0, maxChars) : html
-  const text = isReasonable(input) ? convert(input) : stripTags(input)
+  const text = isReasonable(input) ? convertOrStrip(input) : stripTags(input)
   return text
     .split('\n')
     .map((line) => line.trimEnd())
     .join('\n')
     .trim()
+}
+
+/** What no test of ours thought of may not cost a mail its text. */
+function convertOrStrip(html: string): string {
+  try {
+    return convert(html)
+  } catch {
+    return stripTags(html)
+  }
 }
 
 const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)|<!--/g

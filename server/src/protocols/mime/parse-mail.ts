@@ -4,7 +4,8 @@ import { isEncrypted } from './encryption.ts'
 import { asBuffer, cut, type Field, fieldText, findHeaderEnd, splitFields } from './header-fields.ts'
 import { addressesOf } from './header-summary.ts'
 import type { Defect, ParseLimits } from './parse-limits.ts'
-import { first, splitParts } from './split-parts.ts'
+import { first } from './part.ts'
+import { splitParts } from './split-parts.ts'
 
 export type ParsedMail = {
   text: string

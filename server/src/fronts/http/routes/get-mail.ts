@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { Mail } from '../../../app/mail.ts'
 import type { MailPage, MailQuery } from '../../../app/read-mail.ts'
+import type { KeyScope } from '../../../domain/api-key.ts'
 import { messageId } from '../../../domain/ids.ts'
 import type { Inbox } from '../../../domain/inbox.ts'
+import { keptAdmission } from '../admission.ts'
 import { admit } from '../admit.ts'
 import { JSON_TYPE } from '../answer-headers.ts'
 import { encodeCursor } from '../cursor.ts'
@@ -43,6 +45,9 @@ const Message = Type.Object({
   date: Type.String({ format: 'date-time' }),
 })
 
+export const GET_MAIL = '/getMail'
+export const GET_MAIL_SCOPES: readonly KeyScope[] = ['full', 'read']
+
 const NOTHING = '[]'
 
 type Answer = string | FastifyReply
@@ -51,8 +56,8 @@ type Ask = FastifyRequest<{ Querystring: Parameters }>
 /** GET /getMail: the messages of one inbox, newest first. */
 export function addGetMail(app: FastifyInstance, options: GetMailOptions): void {
   const schema = { querystring: Parameters, response: { 200: Type.Array(Message) } }
-  const onRequest = admit(options.mail, ['full', 'read'])
-  app.get<{ Querystring: Parameters }>('/getMail', { schema, onRequest }, answer.bind(null, options))
+  const onRequest = admit(options.mail, GET_MAIL_SCOPES)
+  app.get<{ Querystring: Parameters }>(GET_MAIL, { schema, onRequest }, answer.bind(null, options))
 }
 
 async function answer(options: GetMailOptions, request: Ask, reply: FastifyReply): Promise<Answer> {
@@ -60,7 +65,7 @@ async function answer(options: GetMailOptions, request: Ask, reply: FastifyReply
   requireWellFormed(url as string)
   const { query, cursor } = readParameters(request.query)
   const wait = waitTime(request.query.wait, headers.prefer)
-  const inbox = await openInbox(options.mail, request)
+  const inbox = keptAdmission(request.raw)?.inbox ?? (await openInbox(options.mail, request))
   requireOwnCursor(cursor, inbox)
   reply.header('content-type', JSON_TYPE)
   if (wait.applied !== null) reply.header('preference-applied', wait.applied)
@@ -134,5 +139,5 @@ function nextLink(baseUrl: string, asked: Parameters, inbox: Inbox, next: number
     if (value !== undefined) query.set(name, value)
   }
   query.set('cursor', encodeCursor({ inboxId: inbox.id, seq: next }))
-  return `<${baseUrl}/getMail?${query}>; rel="next"`
+  return `<${baseUrl}${GET_MAIL}?${query}>; rel="next"`
 }

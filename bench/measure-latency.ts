@@ -1,0 +1,80 @@
+import { freshAddresses } from './addresses.ts'
+import type { Bench } from './bench.ts'
+import { BenchProcess } from './bench-process.ts'
+import type { LatencyJob, LatencyReport } from './latency.ts'
+import { INTAKE_MAIL_BYTES } from './measure-throughput.ts'
+import { getAll } from './prepare-sides.ts'
+import { boundRow, type ResultRow } from './result-row.ts'
+import type { Side } from './side.ts'
+import { median } from './statistics.ts'
+
+export const MAILS_PER_SECOND = 500
+const WARM_UP_SECONDS = 2
+const GROWTH = 0.8
+
+/** From the sender's 250 to the reader's answer, on each Mayfly in turn. */
+export async function measureLatencies(bench: Bench, sides: readonly Side[]): Promise<ResultRow[]> {
+  const generator = new BenchProcess('./latency.ts', bench.cleanup)
+  const reports = new Map(sides.map((side) => [side.name, [] as LatencyReport[]]))
+  for (let round = 0; round < Math.min(2, bench.settings.rounds); round++) {
+    for (const side of sides) {
+      const report = await measureOnce(bench, generator, side, round)
+      reports.get(side.name)?.push(report)
+      bench.say(`  250 to reader, ${side.name}: ${JSON.stringify(report)}`)
+    }
+  }
+  await generator.stop()
+  const [empty, full] = [summarise(reports.get('empty')), summarise(reports.get('full'))]
+  return [...(empty ? latencyRows(empty) : []), ...(empty && full ? growthRows(empty, full) : [])]
+}
+
+async function measureOnce(bench: Bench, generator: BenchProcess, side: Side, round: number): Promise<LatencyReport> {
+  const mails = (WARM_UP_SECONDS + bench.settings.latencySeconds) * MAILS_PER_SECOND
+  const addresses = freshAddresses(`wait-${round}`, mails)
+  await getAll(bench, side.httpPort, addresses)
+  return generator.ask<LatencyReport>({
+    smtpPort: side.smtpPort,
+    httpPort: side.httpPort,
+    apiKey: bench.apiKey,
+    mailsPerSecond: MAILS_PER_SECOND,
+    addresses,
+    warmUpMails: WARM_UP_SECONDS * MAILS_PER_SECOND,
+    mailBytes: INTAKE_MAIL_BYTES,
+  } satisfies LatencyJob)
+}
+
+interface Summary {
+  readonly p50: number
+  readonly p99: number
+  readonly errors: number
+}
+
+function summarise(reports: readonly LatencyReport[] | undefined): Summary | null {
+  if (!reports || reports.length === 0) return null
+  const of = (pick: (report: LatencyReport) => number): number => median(reports.map(pick))
+  const errors = reports.reduce((sum, report) => sum + report.errors, 0)
+  return { p50: of((report) => report.p50), p99: of((report) => report.p99), errors }
+}
+
+function latencyRows({ p50, p99, errors }: Summary): ResultRow[] {
+  const what = `SMTP 250 → waiter, ${MAILS_PER_SECOND} mails/s${errors > 0 ? ` (${errors} ERRORS)` : ''}`
+  return [
+    boundRow({ what: `${what}, p50`, value: p50, unit: 'ms', atMost: 2, digits: 2 }),
+    boundRow({ what: `${what}, p99`, value: p99, unit: 'ms', atMost: 10, digits: 2 }),
+  ]
+}
+
+/** Less time is better, so here the empty store is divided by the full one. */
+function growthRows(empty: Summary, full: Summary): ResultRow[] {
+  return (['p50', 'p99'] as const).map((name) => {
+    const ratio = empty[name] / full[name]
+    return {
+      what: `growth: SMTP 250 → waiter, ${name}${full.errors > 0 ? ` (${full.errors} ERRORS)` : ''}`,
+      bare: `${empty[name].toFixed(2)} ms`,
+      mayfly: `${full[name].toFixed(2)} ms`,
+      ratio: ratio.toFixed(2),
+      target: `≥ ${GROWTH}`,
+      met: full.errors === 0 && ratio >= GROWTH,
+    }
+  })
+}

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import pino, { type Logger } from 'pino'
+import { Registry } from 'prom-client'
+import { createAccount, createKey, revokeKey } from '../../app/accounts.ts'
+import { Mail } from '../../app/mail.ts'
+import type { KeyScope } from '../../domain/api-key.ts'
+import type { Rendition } from '../../domain/message.ts'
+import { DEFAULT_PLANS, type Plan, type PlanName } from '../../domain/plan.ts'
+import type { Store } from '../../domain/ports.ts'
+import { MemoryLimiter } from '../../drivers/memory/limiter.ts'
+import { openMemoryStore } from '../../drivers/memory/store.ts'
+import { MemoryWakeup } from '../../drivers/memory/wakeup.ts'
+import { summariseHeaders } from '../../protocols/mime/header-summary.ts'
+import { ParsePool } from '../../protocols/mime/parse-pool.ts'
+import { HttpFront, type HttpFrontOptions } from './http-front.ts'
+
+export const INBOX = 'ann@mayfly.test'
+
+export interface SceneOptions {
+  readonly plan?: PlanName
+  /** Laid over every plan. */
+  readonly limits?: Partial<Plan>
+  readonly front?: Partial<HttpFrontOptions>
+}
+
+export interface Letter {
+  readonly from?: string
+  readonly subject?: string
+  readonly text?: string
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** The parsed body. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
+  readonly json: any
+}
+
+/** A front on a free port over everything real; the clock alone stands still until a test moves it. */
+export class Scene {
+  readonly store: Store = openMemoryStore({ maxBytes: 1024 ** 3, maxPerAddress: 1_000 })
+  readonly wakeup = new MemoryWakeup()
+  readonly clock = { at: Date.parse('2026-03-01T12:00:00.000Z'), now: (): number => this.clock.at }
+  readonly registry = new Registry()
+  readonly log: { readonly lines: string[]; readonly logger: Logger }
+  readonly mail: Mail
+  readonly front: HttpFront
+  readonly #pool = new ParsePool()
+  accountId = ''
+  key = ''
+
+  constructor({ limits = {}, front = {} }: SceneOptions) {
+    const lines: string[] = []
+    this.log = { lines, logger: pino({ level: 'debug' }, { write: (line: string) => lines.push(line) }) }
+    const plans = Object.fromEntries(
+      Object.entries(DEFAULT_PLANS).map(([name, plan]) => [name, { ...plan, ...limits }]),
+    )
+    this.mail = new Mail({
+      store: this.store,
+      wakeup: this.wakeup,
+      limiter: new MemoryLimiter(),
+      clock: this.clock,
+      mime: { summarise: summariseHeaders, parse: (raw) => this.#parse(raw) },
+      policy: {
+        plans: plans as Record<PlanName, Plan>,
+        domains: { names: ['mayfly.test'], every: false },
+        unclaimedTtlMs: 3_600_000,
+      },
+      onBackgroundError: (error) => {
+        throw error
+      },
+    })
+    this.front = new HttpFront({
+      mail: this.mail,
+      host: '127.0.0.1',
+      port: 0,
+      baseUrl: null,
+      log: this.log.logger,
+      metrics: { port: null, registry: this.registry },
+      ready: async () => [],
+      ...front,
+    })
+  }
+
+  /** The pool takes its bytes away from whoever gives them, and the store keeps its own. */
+  async #parse(raw: Uint8Array): Promise<Rendition> {
+    return Object.assign({ html_text: '' }, await this.#pool.parse(raw.slice()))
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.front.port}`
+  }
+
+  async account(plan: PlanName = 'free'): Promise<{ accountId: string; key: string }> {
+    const email = `owner${Math.random()}@elsewhere.test`
+    const { accountId, keyText } = await createAccount(this.store, this.clock.now(), { email, plan })
+    return { accountId, key: keyText }
+  }
+
+  async keyWith(scope: KeyScope): Promise<{ id: string; key: string }> {
+    const { key, keyText } = await createKey(this.store, this.clock.now(), {
+      accountId: this.accountId,
+      name: scope,
+      scope,
+    })
+    return { id: key.id, key: keyText }
+  }
+
+  revoke(keyId: string): Promise<void> {
+    return revokeKey(this.store, this.clock.now(), keyId)
+  }
+
+  async deliver(letter: Letter = {}, to = INBOX): Promise<void> {
+    const { from = 'bob@sender.test', subject = 'Hello', text = 'Good day' } = letter
+    const raw = Buffer.from(`From: Bob <${from}>\r\nTo: ${to}\r\nSubject: ${subject}\r\n\r\n${text}\r\n`)
+    const recipient = await this.mail.acceptRecipient(to, raw.length)
+    await this.mail.deliver({
+      envelopeFrom: from,
+      recipients: [recipient],
+      receivedAt: this.clock.now(),
+      raw,
+      head: raw,
+      sizeBytes: raw.length,
+      tls: null,
+    })
+  }
+
+  async fetch(path: string, init: RequestInit = {}): Promise<Answer> {
+    const response = await fetch(path.startsWith('http') ? path : this.url + path, init)
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json') && text !== ''
+    return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined }
+  }
+
+  /** GET /getMail of the inbox with the scene's key. */
+  getMail(query: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<Answer> {
+    const parameters = new URLSearchParams({ email: INBOX, ...query })
+    return this.fetch(`/getMail?${parameters}`, { headers: { 'X-API-KEY': this.key, ...headers } })
+  }
+
+  async openWaits(count: number): Promise<void> {
+    await until(() => this.mail.openWaits === count)
+  }
+
+  async close(): Promise<void> {
+    await this.front.stop(AbortSignal.timeout(200))
+    await this.#pool.close()
+    await this.store.close()
+  }
+}
+
+export async function openScene(t: TestContext, options: SceneOptions = {}): Promise<Scene> {
+  const scene = new Scene(options)
+  const { accountId, key } = await scene.account(options.plan)
+  scene.accountId = accountId
+  scene.key = key
+  await scene.front.start()
+  t.after(() => scene.close())
+  return scene
+}
+
+/** Looks again at every turn of the event loop, for a bounded while. */
+export async function until(holds: () => boolean): Promise<void> {
+  const end = Date.now() + 5_000
+  while (!holds()) {
+    assert.ok(Date.now() < end, 'waited for 5 s in vain')
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+export function assertProblem(answer: Answer, status: number, code: string): void {
+  assert.equal(answer.status, status, answer.text)
+  assert.equal(answer.headers.get('content-type'), 'application/problem+json')
+  assert.equal(answer.json.code, code)
+  assert.equal(answer.json.status, status)
+  assert.equal(answer.json.type, `urn:mayfly:error:${code}`)
+  assert.equal(answer.json.request_id, answer.headers.get('x-request-id'))
+  for (const name of ['title', 'detail']) assert.ok(answer.json[name].length > 0, `${name} is missing`)
+}
