@@ -38,9 +38,10 @@ function serve(socket: Socket): void {
       rest = rest.slice(end + mark.length)
       inMessage = verb === 'DATA'
       replies += replyTo(verb)
-      if (verb === 'QUIT') return socket.end(replies)
+      if (verb === 'QUIT') break
     }
-    if (replies !== '') socket.write(replies)
+    if (replies.startsWith('221')) socket.end(replies)
+    else if (replies !== '') socket.write(replies)
   })
   socket.write('220 bare.test ESMTP\r\n')
 }

@@ -39,26 +39,30 @@ export class HttpGetter {
   }
 
   #receive(chunk: Buffer): void {
-    if (this.#missing > 0) return this.#takeBody(chunk.length)
-    const data = this.#head ? Buffer.concat([this.#head, chunk]) : chunk
+    if (this.#missing > 0) this.#takeBody(chunk.length)
+    else this.#takeHead(this.#head ? Buffer.concat([this.#head, chunk]) : chunk)
+  }
+
+  #takeHead(data: Buffer): void {
     const end = data.indexOf('\r\n\r\n')
     this.#head = end < 0 ? data : null
     if (end < 0) return
-    const head = data.latin1Slice(0, end)
+    const head = data.toString('latin1', 0, end)
     const length = LENGTH.exec(head)?.[1]
-    if (!head.startsWith('HTTP/1.1 200') || length === undefined) {
+    if (head.startsWith('HTTP/1.1 200') && length !== undefined) {
+      this.#length = Number(length)
+      this.#missing = this.#length
+      this.#takeBody(data.length - end - 4)
+    } else {
       const body = data.toString('utf8', end + 4, end + 400)
-      return this.#fail(new Error(`The server answered: ${head.split('\r\n', 1)[0]} ${body}`))
+      this.#fail(new Error(`The server answered: ${head.split('\r\n', 1)[0]} ${body}`))
     }
-    this.#length = Number(length)
-    this.#missing = this.#length
-    this.#takeBody(data.length - end - 4)
   }
 
   #takeBody(bytes: number): void {
     this.#missing -= bytes
-    if (this.#missing < 0) return this.#fail(new Error('An answer was longer than it said.'))
-    if (this.#missing > 0) return
+    if (this.#missing < 0) this.#fail(new Error('An answer was longer than it said.'))
+    if (this.#missing !== 0) return
     const waiting = this.#waiting
     this.#waiting = null
     waiting?.resolve(this.#length)

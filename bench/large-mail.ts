@@ -22,7 +22,7 @@ function withAttachment(): Buffer {
     'Content-Disposition: attachment; filename="archive.zip"\r\nContent-Transfer-Encoding: base64\r\n\r\n',
   ].join('\r\n')
   const end = '\r\n--limit--\r\n'
-  const lines = Math.floor((LARGE_MAIL_BYTES - head.length - end.length) / (((LINE_BYTES + 2) / 3) * 4 + 2))
+  const lines = Math.floor((LARGE_MAIL_BYTES - head.length - end.length) / ((LINE_BYTES / 3) * 4 + 2))
   const content = randomBytes(lines * LINE_BYTES).toString('base64')
   return Buffer.from(`${head}${content.replace(/.{76}/g, '$&\r\n')}${end}`, 'latin1')
 }
@@ -30,7 +30,7 @@ function withAttachment(): Buffer {
 function allText(): Buffer {
   const head = `${HEAD}Content-Type: text/plain; charset=utf-8\r\n\r\n`
   const texts = makeMailPool(8_192).map(({ raw }) => raw.subarray(raw.indexOf('\r\n\r\n') + 4))
-  const parts = [Buffer.from(head, 'latin1')]
+  const parts: Buffer[] = [Buffer.from(head, 'latin1')]
   let length = head.length
   for (let n = 0; length < LARGE_MAIL_BYTES - 10_000; n++) {
     const text = texts[n % texts.length] as Buffer

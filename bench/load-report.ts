@@ -35,9 +35,7 @@ export class LoadCount {
   }
 
   get enough(): boolean {
-    return (
-      this.#given >= this.#max || this.#errors >= MAX_ERRORS || performance.now() - this.#begun >= this.#maxMs
-    )
+    return this.#given >= this.#max || this.#errors >= MAX_ERRORS || performance.now() - this.#begun >= this.#maxMs
   }
 
   add(bytes: number): void {

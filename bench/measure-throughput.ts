@@ -29,7 +29,12 @@ export async function measureIntake(bench: Bench, sides: readonly Side[], places
     ['SMTP intake, one mail per connection', 1, 0.7],
     ['SMTP intake, kept connections', MAILS_PER_CONNECTION, 0.6],
   ] as const) {
-    const job = { connections: SMTP_CONNECTIONS, mailsPerConnection, addresses: places.intake, mailBytes: INTAKE_MAIL_BYTES }
+    const job = {
+      connections: SMTP_CONNECTIONS,
+      mailsPerConnection,
+      addresses: places.intake,
+      mailBytes: INTAKE_MAIL_BYTES,
+    }
     const send = (side: Side, maxMails: number, maxMs: number): Promise<LoadReport> =>
       bench.smtpLoad.ask({ ...job, port: side.smtpPort, maxMails, maxMs } satisfies SmtpJob)
     for (const side of sides) await send(side, bench.settings.warmUpMails, 10_000)
@@ -61,14 +66,26 @@ export async function measureReads(
 ): Promise<Throughput[]> {
   const paths = places.reading.map(getMailPath)
   const mayfly = sides.find((side) => side.name !== 'bare') as Side
-  const answer = await fetch(`http://127.0.0.1:${mayfly.httpPort}${paths[0]}`, { headers: { 'X-API-KEY': bench.apiKey } })
+  const answer = await fetch(`http://127.0.0.1:${mayfly.httpPort}${paths[0]}`, {
+    headers: { 'X-API-KEY': bench.apiKey },
+  })
   const body = await answer.text()
   await bareHttp.ask({ body })
   const minBytes = body.length / 2
   const few = paths.slice(0, FEW_INBOXES)
   return [
-    await measureGets(bench, sides, { title: `getMail of 10, ${few.length} inboxes`, paths: few, minBytes, target: 0.4 }),
-    await measureGets(bench, sides, { title: `getMail of 10 over ${paths.length} inboxes`, paths, minBytes, target: 0.4 }),
+    await measureGets(bench, sides, {
+      title: `getMail of 10, ${few.length} inboxes`,
+      paths: few,
+      minBytes,
+      target: 0.4,
+    }),
+    await measureGets(bench, sides, {
+      title: `getMail of 10 over ${paths.length} inboxes`,
+      paths,
+      minBytes,
+      target: 0.4,
+    }),
   ]
 }
 
@@ -79,7 +96,11 @@ interface Gets {
   readonly target: number
 }
 
-async function measureGets(bench: Bench, sides: readonly Side[], { title, paths, minBytes = 2, target }: Gets): Promise<Throughput> {
+async function measureGets(
+  bench: Bench,
+  sides: readonly Side[],
+  { title, paths, minBytes = 2, target }: Gets,
+): Promise<Throughput> {
   const job = { apiKey: bench.apiKey, connections: HTTP_CONNECTIONS, paths, minBytes, maxRequests: NO_LIMIT }
   const get = (side: Side, maxMs: number): Promise<LoadReport> =>
     bench.httpLoad.ask({ ...job, port: side.httpPort, maxMs } satisfies HttpJob)

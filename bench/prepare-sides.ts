@@ -52,9 +52,17 @@ export async function startEmpty(bench: Bench, places: Places): Promise<{ side: 
 /** The same with the seed in it. */
 export async function startFull(bench: Bench, places: Places): Promise<{ side: Side; server: MayflyServer }> {
   const { messages, inboxes } = bench.settings
-  const options = { 'data-dir': bench.dataDir('full'), key: bench.apiKey, messages, inboxes, 'mail-bytes': READ_MAIL_BYTES }
+  const options = {
+    'data-dir': bench.dataDir('full'),
+    key: bench.apiKey,
+    messages,
+    inboxes,
+    'mail-bytes': READ_MAIL_BYTES,
+  }
   const args = Object.entries(options).map(([name, value]) => `--${name}=${value}`)
-  const seed = spawn(process.execPath, [join(ROOT, 'bench/seed.ts'), ...args], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const seed = spawn(process.execPath, [join(ROOT, 'bench/seed.ts'), ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   bench.cleanup.add(async () => void seed.kill('SIGKILL'))
   const [code] = await once(seed, 'exit')
   if (code !== 0) throw new Error(`The seed ended with ${code}.`)
@@ -70,7 +78,15 @@ function sideOf(name: 'empty' | 'full', { httpPort, smtpPort, pid }: MayflyServe
 /** Asks once for each, which claims it and makes its mail readable. */
 export async function getAll(bench: Bench, port: number, addresses: readonly string[]): Promise<LoadReport> {
   const paths = addresses.map(getMailPath)
-  const job: HttpJob = { port, apiKey: bench.apiKey, connections: 20, paths, minBytes: 2, maxRequests: paths.length, maxMs: 120_000 }
+  const job: HttpJob = {
+    port,
+    apiKey: bench.apiKey,
+    connections: 20,
+    paths,
+    minBytes: 2,
+    maxRequests: paths.length,
+    maxMs: 120_000,
+  }
   return requireAll(await bench.httpLoad.ask<LoadReport>(job), paths.length)
 }
 

@@ -21,8 +21,24 @@ export interface RunSettings {
 const MESSAGES = 1_000_000
 const MESSAGES_PER_INBOX = 10
 
-const WHOLE = { rounds: 3, loadMs: 5_000, warmUpMails: 2_000, latencySeconds: 10, diskMails: 20_000, waiters: 5_000, starts: 5 }
-const QUICK = { rounds: 1, loadMs: 1_500, warmUpMails: 1_000, latencySeconds: 3, diskMails: 4_000, waiters: 1_000, starts: 2 }
+const WHOLE = {
+  rounds: 3,
+  loadMs: 5_000,
+  warmUpMails: 2_000,
+  latencySeconds: 10,
+  diskMails: 20_000,
+  waiters: 5_000,
+  starts: 5,
+}
+const QUICK = {
+  rounds: 1,
+  loadMs: 1_500,
+  warmUpMails: 1_000,
+  latencySeconds: 3,
+  diskMails: 4_000,
+  waiters: 1_000,
+  starts: 2,
+}
 const QUICK_MESSAGES = 20_000
 
 export const USAGE = `npm run bench -- [--quick] [--only ${SECTIONS.join(',')}] [--messages ${MESSAGES}]`

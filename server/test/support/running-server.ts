@@ -87,10 +87,13 @@ export class RunningServer implements AsyncDisposable {
     this.#exited = exited
     this.#logs.push(output, errors)
     const ready = Promise.withResolvers<Ready>()
-    child.stdout?.on('data', () => {
+    const lookForReady = (): void => {
       const line = /^\{.*"msg":"ready"\}$/m.exec(output())
-      if (line) ready.resolve(JSON.parse(line[0]))
-    })
+      if (!line) return
+      child.stdout?.off('data', lookForReady)
+      ready.resolve(JSON.parse(line[0]))
+    }
+    child.stdout?.on('data', lookForReady)
     exited.then((code) => ready.reject(new Error(`mayflyd ended with ${code}: ${errors()}${output()}`)))
     this.#ready = await within('the ready line', ready.promise, READY_MS)
   }

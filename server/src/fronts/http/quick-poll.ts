@@ -7,7 +7,7 @@ import { etagOf, matchesEtag } from './etag.ts'
 import { DEFAULT_LIMIT } from './mail-query.ts'
 import type { NoteAnswer } from './note-answers.ts'
 import { rateLimit, rateLimitPolicy } from './rate-limit-headers.ts'
-import { GET_MAIL, GET_MAIL_SCOPES } from './routes/get-mail.ts'
+import { GET_MAIL_SCOPES } from './routes/get-mail.ts'
 
 export interface QuickPollOptions {
   readonly mail: Mail

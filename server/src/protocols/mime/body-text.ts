@@ -23,6 +23,13 @@ type Reader = {
   readonly left: { plain: number; html: number }
 }
 
+export type BodyText = {
+  text: string
+  html: string
+  /** What the HTML says where there is plain text beside it: a search looks in both. */
+  htmlText: string
+}
+
 /**
  * The mail's text and HTML. Parts that follow each other are joined; of alternatives (RFC 2046 §5.1.4) the first plain
  * text and the last HTML are taken. A stretch that has only one form appears in the other translated.
@@ -33,7 +40,7 @@ export function readBodyText(
   limits: ParseLimits,
   defects: Set<Defect>,
   isBody: (part: Part) => boolean,
-): { text: string; html: string } {
+): BodyText {
   const reader: Reader = { raw, limits, defects, isBody, left: { plain: limits.textBytes, html: limits.textBytes } }
   const pieces = piecesOf(reader, root)
   let readableLeft = limits.readableChars
@@ -47,7 +54,15 @@ export function readBodyText(
   const html = pieces.some((piece) => piece.html)
     ? pieces.map(({ plain, html }) => html ?? asHtml(plain ?? '')).join('\n')
     : ''
-  return { text: withinLimit(reader, withoutLastLineEnd(text)), html: withinLimit(reader, html) }
+  const htmlText = pieces
+    .map(({ plain, html }) => (plain?.trim() && html ? readable(html) : ''))
+    .filter(Boolean)
+    .join('\n')
+  return {
+    text: withinLimit(reader, withoutLastLineEnd(text)),
+    html: withinLimit(reader, html),
+    htmlText: withinLimit(reader, htmlText),
+  }
 }
 
 function piecesOf(reader: Reader, part: Part): Piece[] {

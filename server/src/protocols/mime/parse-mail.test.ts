@@ -27,11 +27,12 @@ test('text only', async () => {
 test('HTML only gives readable text', async () => {
   const mail = await parse(...part('text/html', '<p>Hi <a href="https://a.test">you</a></p>'))
   assert.deepEqual([mail.text, mail.html], ['Hi you [https://a.test]', '<p>Hi <a href="https://a.test">you</a></p>'])
+  assert.equal(mail.html_text, '')
 })
 
 test('alternatives', async () => {
   const mail = await parse(...ALTERNATIVE)
-  assert.deepEqual([mail.text, mail.html, mail.attachments], ['plain', '<b>rich</b>', []])
+  assert.deepEqual([mail.text, mail.html, mail.html_text, mail.attachments], ['plain', '<b>rich</b>', 'rich', []])
 })
 
 test('an empty plain alternative is as good as none', async () => {

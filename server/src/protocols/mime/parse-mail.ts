@@ -10,6 +10,8 @@ import { splitParts } from './split-parts.ts'
 export type ParsedMail = {
   text: string
   html: string
+  /** The HTML as readable text where there is a text part too; '' where `text` is that already. */
+  html_text: string
   attachments: Attachment[]
   /** Names as written; values on one line, encoded words decoded, without controls. */
   headers: { name: string; value: string }[]
@@ -30,11 +32,12 @@ export async function parseMail(raw: Uint8Array, limits: ParseLimits): Promise<P
   const defects = new Set<Defect>()
   const root = splitParts(bytes, limits, defects)
   const { all, body, attached } = sortLeaves(root)
-  const { text, html } = readBodyText(bytes, root, limits, defects, (part) => body.has(part))
+  const { text, html, htmlText } = readBodyText(bytes, root, limits, defects, (part) => body.has(part))
   if (attached.length > limits.attachments) defects.add('attachments')
   return {
     text,
     html,
+    html_text: htmlText,
     attachments: attached.slice(0, limits.attachments).map((part, index) => describeAttachment(bytes, part, index)),
     ...readHeaders(root.fields),
     encrypted: isEncrypted(bytes, root, all, text, html),
@@ -47,7 +50,15 @@ export function parseHeaderOnly(raw: Uint8Array, defect: Defect): ParsedMail {
   const bytes = asBuffer(raw)
   const { end } = findHeaderEnd(bytes, 0, Math.min(bytes.length, MAX_HEADER))
   const fields = splitFields(bytes.toString('latin1', 0, end))
-  return { text: '', html: '', attachments: [], ...readHeaders(fields), encrypted: false, defects: [defect] }
+  return {
+    text: '',
+    html: '',
+    html_text: '',
+    attachments: [],
+    ...readHeaders(fields),
+    encrypted: false,
+    defects: [defect],
+  }
 }
 
 function readHeaders(fields: readonly Field[]) {
