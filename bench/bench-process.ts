@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { Reply } from './answer-questions.ts'
 import type { Cleanup } from './cleanup.ts'
 
 /** A process of the benchmark's own, on the same Node. It answers one question at a time. */
@@ -16,16 +17,17 @@ export class BenchProcess {
     return this.#child.pid ?? 0
   }
 
-  async ask<A>(question: object): Promise<A> {
-    const replied = once(this.#child, 'message')
-    const ended = once(this.#child, 'exit').then(() => {
-      throw new Error('A process of the benchmark has ended.')
+  ask<A>(question: object): Promise<A> {
+    const { promise, resolve, reject } = Promise.withResolvers<A>()
+    const ended = (): void => reject(new Error('A process of the benchmark has ended.'))
+    this.#child.once('exit', ended)
+    this.#child.once('message', (reply: Reply) => {
+      this.#child.off('exit', ended)
+      if ('failure' in reply) reject(new Error(reply.failure))
+      else resolve(reply.answer as A)
     })
-    ended.catch(() => undefined)
     this.#child.send(question)
-    const [reply] = await Promise.race([replied, ended])
-    if ('failure' in reply) throw new Error(reply.failure)
-    return reply.answer as A
+    return promise
   }
 
   async stop(): Promise<void> {

@@ -17,6 +17,14 @@ const FEW_INBOXES = 10
 /** Never reached in the time there is. */
 const NO_LIMIT = 10_000_000
 
+/** Title, mails per connection, pipelining, target. */
+const INTAKES = [
+  ['SMTP intake, one mail per connection', 1, true, 0.7],
+  ['SMTP intake, kept connections', MAILS_PER_CONNECTION, true, 0.6],
+  ['SMTP intake, one mail per connection, no pipelining', 1, false, 0.7],
+  ['SMTP intake, kept connections, no pipelining', MAILS_PER_CONNECTION, false, 0.6],
+] as const
+
 export interface Throughput {
   readonly comparison: Comparison
   readonly unit: string
@@ -25,13 +33,11 @@ export interface Throughput {
 
 export async function measureIntake(bench: Bench, sides: readonly Side[], places: Places): Promise<Throughput[]> {
   const results: Throughput[] = []
-  for (const [title, mailsPerConnection, target] of [
-    ['SMTP intake, one mail per connection', 1, 0.7],
-    ['SMTP intake, kept connections', MAILS_PER_CONNECTION, 0.6],
-  ] as const) {
+  for (const [title, mailsPerConnection, pipelining, target] of INTAKES) {
     const job = {
       connections: SMTP_CONNECTIONS,
       mailsPerConnection,
+      pipelining,
       addresses: places.intake,
       mailBytes: INTAKE_MAIL_BYTES,
     }

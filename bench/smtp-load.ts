@@ -8,6 +8,8 @@ export interface SmtpJob {
   readonly connections: number
   /** 1 is one mail per connection; more is a connection that is kept. */
   readonly mailsPerConnection: number
+  /** Envelope and DATA in one write, or each command for itself. */
+  readonly pipelining: boolean
   /** Mail n goes to the address n modulo their number. */
   readonly addresses: readonly string[]
   /** The size of the mails, about. */
@@ -48,7 +50,7 @@ async function keepSending(job: SmtpJob, pool: readonly PooledMail[], count: Loa
 
 async function sendOver(
   sender: SmtpSender,
-  { addresses, mailsPerConnection }: SmtpJob,
+  { addresses, mailsPerConnection, pipelining }: SmtpJob,
   pool: readonly PooledMail[],
   count: LoadCount,
 ): Promise<void> {
@@ -56,7 +58,8 @@ async function sendOver(
     const n = count.take()
     if (n === null) return
     const mail = pool[n % pool.length] as PooledMail
-    await sender.send(addresses[n % addresses.length] as string, mail.wire)
+    const address = addresses[n % addresses.length] as string
+    await (pipelining ? sender.send(address, mail.wire) : sender.sendStepwise(address, mail.wire))
     count.add(mail.raw.byteLength)
   }
 }

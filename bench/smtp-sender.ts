@@ -6,9 +6,12 @@ interface Expectation {
   readonly reject: (error: Error) => void
 }
 
-const ENVELOPE_REPLIES = ['250', '250', '354']
+const SENDER = 'MAIL FROM:<bench@example.com>\r\n'
+const TAKEN = ['250']
+const GO_ON = ['354']
+const ENVELOPE_REPLIES = [...TAKEN, ...TAKEN, ...GO_ON]
 
-/** One SMTP connection of a sender that uses PIPELINING as ordinary ones do: envelope and DATA in one write. */
+/** One SMTP connection of a sender. */
 export class SmtpSender {
   readonly #socket: Socket
   #expected: Expectation | null = null
@@ -25,13 +28,24 @@ export class SmtpSender {
 
   async open(): Promise<void> {
     await this.#expect(['220'])
-    await this.#ask('EHLO bench.example.com\r\n', ['250'])
+    await this.#ask('EHLO bench.example.com\r\n', TAKEN)
   }
 
-  /** Resolves with the 250 that makes the mail the server's. `wire` is the message with its final dot. */
+  /**
+   * Resolves with the 250 that makes the mail the server's. `wire` is the message with its final dot. RFC 2920 §3.1:
+   * envelope and DATA go in one write.
+   */
   async send(recipient: string, wire: Buffer): Promise<void> {
-    await this.#ask(`MAIL FROM:<bench@example.com>\r\nRCPT TO:<${recipient}>\r\nDATA\r\n`, ENVELOPE_REPLIES)
-    await this.#ask(wire, ['250'])
+    await this.#ask(`${SENDER}RCPT TO:<${recipient}>\r\nDATA\r\n`, ENVELOPE_REPLIES)
+    await this.#ask(wire, TAKEN)
+  }
+
+  /** The same as a sender does it that knows no PIPELINING, and waits for the reply to each command. */
+  async sendStepwise(recipient: string, wire: Buffer): Promise<void> {
+    await this.#ask(SENDER, TAKEN)
+    await this.#ask(`RCPT TO:<${recipient}>\r\n`, TAKEN)
+    await this.#ask('DATA\r\n', GO_ON)
+    await this.#ask(wire, TAKEN)
   }
 
   async quit(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Account } from '../domain/account.ts'
 import type { ApiKey } from '../domain/api-key.ts'
-import { hashKey, isKeyText } from '../domain/api-key.ts'
+import { isKeyText, keyDigest } from '../domain/api-key.ts'
 import { DomainError } from '../domain/domain-error.ts'
 import type { Plan, PlanTable } from '../domain/plan.ts'
 import type { Clock, KeyHolder, Store } from '../domain/ports.ts'
@@ -33,16 +33,16 @@ export class Owners {
   }
 
   async principal(keyText: string): Promise<Principal> {
-    // By its text: hashing would be the dearest step of a poll. A map compares texts only where their seeded hashes
-    // agree already, so the time it takes tells nothing about keys that are remembered.
-    const cached = this.#keys.get(keyText)
+    // By its digest: no key is kept in memory, and no look-up's time tells how much of a key was right.
+    const digest = keyDigest(keyText)
+    const cached = this.#keys.get(digest)
     if (cached) return cached
     if (!isKeyText(keyText)) throw unknownKey()
-    const holder = await this.#store.keyByHash(hashKey(keyText))
+    const holder = await this.#store.keyByHash(Buffer.from(digest, 'latin1'))
     if (!holder) throw unknownKey()
     if (holder.key.revokedAt !== null) throw new DomainError('revoked_key', 'This key has been revoked. Use another.')
     const principal = this.#toPrincipal(holder)
-    this.#keys.set(keyText, principal)
+    this.#keys.set(digest, principal)
     return principal
   }
 

@@ -18,6 +18,10 @@ const DOT_ATOM = /^[^\s"(),.:;<>@[\]\\\p{Cc}\p{Cf}]+(?:\.[^\s"(),.:;<>@[\]\\\p{C
 const QUOTED = /^"(?:[^"\\\p{Cc}]|\\[\x20-\x7e])*"$/u
 const HOST = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/
 
+const PRINTABLE = /^[\x21-\x7e]+$/
+/** A URL parser would drop these silently. */
+const BLANK = /[\s\p{Cc}\p{Cf}]/u
+
 export function parseAddress(input: string): Address {
   const at = input.lastIndexOf('@')
   if (at < 1 || input.length > 2 * MAX_ADDRESS) throw malformed()
@@ -31,8 +35,8 @@ export function parseAddress(input: string): Address {
 
 /** Null for what is no host name. An address literal is none: no inbox lives on one. */
 export function normaliseDomain(input: string): string | null {
-  const ascii = /^[\x21-\x7e]+$/.test(input) ? input.toLowerCase() : domainToASCII(input)
-  return HOST.test(ascii) ? ascii : null
+  const ascii = PRINTABLE.test(input) ? input.toLowerCase() : domainToASCII(input)
+  return HOST.test(ascii) && !BLANK.test(input) ? ascii : null
 }
 
 /** `"plain"@d` and `plain@d` are one mailbox (RFC 5321 §4.1.2): quotes stay only where they are needed. */

@@ -27,8 +27,4 @@ export class ShortCache<K, V> {
     if (this.#entries.size >= this.#maxEntries) this.#entries.delete(this.#entries.keys().next().value as K)
     this.#entries.set(key, { value, until: this.#now() + this.#ttlMs })
   }
-
-  delete(key: K): void {
-    this.#entries.delete(key)
-  }
 }

@@ -156,5 +156,5 @@ export async function sendMail(
   source: string,
 ): Promise<Reply> {
   using client = await SmtpClient.greeted(server)
-  return client.mail(to, source)
+  return await client.mail(to, source)
 }

@@ -1,0 +1,65 @@
+import { newKeyText } from '../domain/api-key.ts'
+import { DEFAULT_PLANS, type PlanName, type PlanTable } from '../domain/plan.ts'
+import type { Store } from '../domain/ports.ts'
+import { MemoryLimiter } from '../drivers/memory/limiter.ts'
+import { openMemoryStore } from '../drivers/memory/store.ts'
+import { MemoryWakeup } from '../drivers/memory/wakeup.ts'
+import { summariseHeaders } from '../protocols/mime/header-summary.ts'
+import { DEFAULT_PARSE_LIMITS } from '../protocols/mime/parse-limits.ts'
+import { parseMail } from '../protocols/mime/parse-mail.ts'
+import { createAccount } from './accounts.ts'
+import { Mail } from './mail.ts'
+import type { Principal } from './owners.ts'
+
+/** A whole Mail on the memory store, with a clock that the test moves. */
+export class MailRoom {
+  readonly store: Store
+  readonly mail: Mail
+  readonly failures: unknown[] = []
+  now = Date.UTC(2026, 0, 1)
+  parses = 0
+
+  constructor(options: { plans?: Partial<PlanTable>; unclaimedTtlMs?: number; wrap?: (store: Store) => Store } = {}) {
+    const store = openMemoryStore({ maxBytes: 1024 ** 3, maxPerAddress: 50 })
+    this.store = options.wrap?.(store) ?? store
+    this.mail = new Mail({
+      store: this.store,
+      wakeup: new MemoryWakeup(),
+      limiter: new MemoryLimiter(),
+      clock: { now: () => this.now },
+      mime: {
+        summarise: summariseHeaders,
+        parse: (raw) => {
+          this.parses++
+          return parseMail(raw, DEFAULT_PARSE_LIMITS)
+        },
+      },
+      policy: {
+        plans: { ...DEFAULT_PLANS, ...options.plans },
+        domains: { names: ['mayfly.test'], every: false },
+        unclaimedTtlMs: options.unclaimedTtlMs ?? 3_600_000,
+      },
+      onBackgroundError: (error) => this.failures.push(error),
+    })
+  }
+
+  async account(plan: PlanName = 'free'): Promise<Principal & { readonly keyText: string }> {
+    const keyText = newKeyText()
+    await createAccount(this.store, this.now, { email: `${keyText}@owner.test`, plan, keyText })
+    return { ...(await this.mail.authenticate(keyText)), keyText }
+  }
+
+  async send(to: string | readonly string[], source: string): Promise<void> {
+    const recipients = await Promise.all([to].flat().map((address) => this.mail.acceptRecipient(address, null)))
+    const raw = Buffer.from(source.replaceAll('\n', '\r\n'))
+    await this.mail.deliver({
+      envelopeFrom: 'bounce@sender.test',
+      recipients,
+      receivedAt: this.now,
+      raw,
+      head: raw,
+      sizeBytes: raw.byteLength,
+      tls: null,
+    })
+  }
+}
