@@ -22,7 +22,7 @@ export interface LatencyReport {
   readonly p50: number
   readonly p99: number
   readonly max: number
-  /** Mails that could not be sent at their moment, because nobody was waiting or no connection was free. */
+  /** Turns of a millisecond at which the sender was more than 5 mails behind its pace. */
   readonly late: number
   readonly errors: number
   readonly firstError: string | null

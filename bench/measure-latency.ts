@@ -9,23 +9,37 @@ import type { Side } from './side.ts'
 import { median } from './statistics.ts'
 
 export const MAILS_PER_SECOND = 500
-const WARM_UP_SECONDS = 2
+const WARM_UP_SECONDS = 3
 const GROWTH = 0.8
 
+export interface Latencies {
+  readonly rows: readonly ResultRow[]
+  /** What each round gave, a line for each side. */
+  readonly rounds: readonly string[]
+}
+
 /** From the sender's 250 to the reader's answer, on each Mayfly in turn. */
-export async function measureLatencies(bench: Bench, sides: readonly Side[]): Promise<ResultRow[]> {
+export async function measureLatencies(bench: Bench, sides: readonly Side[]): Promise<Latencies> {
   const generator = new BenchProcess('./latency.ts', bench.cleanup)
   const reports = new Map(sides.map((side) => [side.name, [] as LatencyReport[]]))
-  for (let round = 0; round < Math.min(2, bench.settings.rounds); round++) {
-    for (const side of sides) {
+  for (let round = 0; round < bench.settings.rounds; round++) {
+    for (const side of round % 2 === 0 ? sides : sides.toReversed()) {
       const report = await measureOnce(bench, generator, side, round)
       reports.get(side.name)?.push(report)
-      bench.say(`  250 to reader, ${side.name}: ${JSON.stringify(report)}`)
+      bench.say(`  250 → waiter, ${side.name}: ${describe(report)}${report.firstError ? `: ${report.firstError}` : ''}`)
     }
   }
   await generator.stop()
   const [empty, full] = [summarise(reports.get('empty')), summarise(reports.get('full'))]
-  return [...(empty ? latencyRows(empty) : []), ...(empty && full ? growthRows(empty, full) : [])]
+  return {
+    rows: [...(empty ? latencyRows(empty) : []), ...(empty && full ? growthRows(empty, full) : [])],
+    rounds: [...reports].map(([name, list]) => `- 250 → waiter, ${name}: ${list.map(describe).join('; ')}`),
+  }
+}
+
+function describe({ p50, p99, max, samples, late }: LatencyReport): string {
+  const times = `p50 ${p50.toFixed(2)}, p99 ${p99.toFixed(2)}, longest ${max.toFixed(1)} ms`
+  return `${times} (${samples} mails, ${late} turns behind the pace)`
 }
 
 async function measureOnce(bench: Bench, generator: BenchProcess, side: Side, round: number): Promise<LatencyReport> {

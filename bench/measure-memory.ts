@@ -11,16 +11,15 @@ import { SmtpSender } from './smtp-sender.ts'
 import { median } from './statistics.ts'
 
 const MB = 1_000_000
-const SAMPLES = 30
 const SAMPLE_MS = 100
 const FIRST_WAITERS = 0.2
 
 export async function measureMemory(bench: Bench): Promise<ResultRow[]> {
   const server = await bench.startMayfly('memory')
-  const atStart = await settledBytes(server)
+  const atStart = await settledBytes(bench, server)
   const start = boundRow({ what: 'memory after start', value: atStart / MB, unit: 'MB', atMost: 150, digits: 1 })
   await useABit(bench, server)
-  const inUse = await settledBytes(server)
+  const inUse = await settledBytes(bench, server)
   const used: ResultRow = {
     what: 'memory after 1,000 mails taken and read',
     bare: '–',
@@ -44,10 +43,10 @@ async function useABit(bench: Bench, server: MayflyServer): Promise<void> {
 }
 
 /** Nothing forces a collection of garbage, so the middle of a few seconds is taken. */
-async function settledBytes(server: MayflyServer): Promise<number> {
+async function settledBytes({ settings }: Bench, server: MayflyServer): Promise<number> {
   await sleep(1_000)
   const samples: number[] = []
-  for (let i = 0; i < SAMPLES; i++) {
+  for (let i = 0; i < settings.samples; i++) {
     samples.push(residentBytes(server.pid))
     await sleep(SAMPLE_MS)
   }
@@ -57,7 +56,7 @@ async function settledBytes(server: MayflyServer): Promise<number> {
 async function measureWaiters(bench: Bench, server: MayflyServer): Promise<ResultRow> {
   const addresses = freshAddresses('idle', bench.settings.waiters)
   await getAll(bench, server.httpPort, addresses)
-  const before = await settledBytes(server)
+  const before = await settledBytes(bench, server)
   const getters: HttpGetter[] = []
   const errors: unknown[] = []
   const open = (count: number): void => {
@@ -69,9 +68,9 @@ async function measureWaiters(bench: Bench, server: MayflyServer): Promise<Resul
   }
   const first = Math.round(addresses.length * FIRST_WAITERS)
   open(first)
-  const withFirst = await settledBytes(server)
+  const withFirst = await settledBytes(bench, server)
   open(addresses.length)
-  const withAll = await settledBytes(server)
+  const withAll = await settledBytes(bench, server)
   const failed = errors.length
   for (const getter of getters) getter.close()
   const perWaiter = (withAll - before) / addresses.length / 1_000
@@ -87,7 +86,7 @@ async function measureLargeMails(bench: Bench): Promise<ResultRow[]> {
   for (const { name, wire } of largeMails()) {
     const server = await bench.startMayfly('large')
     await useABit(bench, server)
-    const growth = await growthWhile(server, () => sendAndRead(bench, server, wire))
+    const growth = await growthWhile(bench, server, () => sendAndRead(bench, server, wire))
     await server.stop()
     bench.dropData('large')
     const what = `memory for a 25 MB mail, ${name}, sent and read (${Math.round(growth / MB)} MB)`
@@ -96,8 +95,8 @@ async function measureLargeMails(bench: Bench): Promise<ResultRow[]> {
   return rows
 }
 
-async function growthWhile(server: MayflyServer, work: () => Promise<void>): Promise<number> {
-  const before = await settledBytes(server)
+async function growthWhile(bench: Bench, server: MayflyServer, work: () => Promise<void>): Promise<number> {
+  const before = await settledBytes(bench, server)
   resetPeak(server.pid)
   await work()
   return peakBytes(server.pid) - before

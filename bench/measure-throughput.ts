@@ -110,7 +110,7 @@ async function measureGets(
   const job = { apiKey: bench.apiKey, connections: HTTP_CONNECTIONS, paths, minBytes, maxRequests: NO_LIMIT }
   const get = (side: Side, maxMs: number): Promise<LoadReport> =>
     bench.httpLoad.ask({ ...job, port: side.httpPort, maxMs } satisfies HttpJob)
-  for (const side of sides) await get(side, 1_000)
+  for (const side of sides) await get(side, bench.settings.loadMs / 2)
   const load: Load = { title, unit: 'requests', pidOf: (side) => side.httpPid, run: get }
   return { comparison: await compare(bench, sides, load), unit: 'req/s', target }
 }

@@ -49,8 +49,8 @@ poll, and for the getMail of 10 the very bytes that Mayfly answered.
 **The load** comes from one process for all sides (smtp-load.ts, http-load.ts), with the same mails, addresses, paths and
 number of connections; it checks every reply. It shares the machine with the server, so on few cores both compete. Sides
 take turns, round after round, and the table has the medians. SMTP: 20 connections, mails of about 3.7 KB to 1,000 claimed
-inboxes in turn; envelope and DATA go in one write (PIPELINING); a kept connection sends 1,000 mails, then a new one is
-made. HTTP: 40 kept connections without pipelining. What is read has been read before: its parsed form is in the store.
+inboxes in turn; envelope and DATA go in one write (PIPELINING), but in the rows that say "no pipelining", where each
+command waits for its reply; a kept connection sends 1,000 mails, then a new one is made. HTTP: 40 kept connections without pipelining. What is read has been read before: its parsed form is in the store.
 The text of the mails is made of a word list and compresses as English text does (zstd: about 0.48).
 
 **250 → waiter**: one process, so one clock, sends 500 mails/s over 20 connections to inboxes on each of which a

@@ -3,20 +3,22 @@ import { Bench } from './bench.ts'
 import { Cleanup } from './cleanup.ts'
 import { describeMachine } from './machine.ts'
 import { measureDisk } from './measure-disk.ts'
-import { measureLatencies } from './measure-latency.ts'
+import { type Latencies, measureLatencies } from './measure-latency.ts'
 import { measureMemory } from './measure-memory.ts'
 import { measureStart } from './measure-start.ts'
 import { measureIntake, measurePolls, measureReads, type Throughput } from './measure-throughput.ts'
 import { choosePlaces, startBare, startEmpty, startFull } from './prepare-sides.ts'
 import type { ResultRow } from './result-row.ts'
 import { resultsPage, resultTable } from './results-page.ts'
-import { readRunSettings, type Section, USAGE } from './run-settings.ts'
+import { readRunSettings, type Section } from './run-settings.ts'
 import { growthRows, roundTable, throughputRows } from './throughput-rows.ts'
 
 interface Served {
   readonly throughputs: readonly Throughput[]
-  readonly latencies: readonly ResultRow[]
+  readonly latencies: Latencies
 }
+
+const NO_LATENCIES: Latencies = { rows: [], rounds: [] }
 
 /** Everything that needs the sides beside each other. */
 async function measureServing(bench: Bench): Promise<Served> {
@@ -32,7 +34,7 @@ async function measureServing(bench: Bench): Promise<Served> {
   const throughputs: Throughput[] = []
   if (sections.has('poll')) throughputs.push(...(await measurePolls(bench, sides, places)))
   if (sections.has('getmail')) throughputs.push(...(await measureReads(bench, sides, places, bare.http)))
-  const latencies = sections.has('latency') ? await measureLatencies(bench, sides.slice(1)) : []
+  const latencies = sections.has('latency') ? await measureLatencies(bench, sides.slice(1)) : NO_LATENCIES
   if (sections.has('intake')) throughputs.unshift(...(await measureIntake(bench, sides, places)))
   for (const { side, server } of mayflies) {
     await server.stop()
@@ -45,8 +47,8 @@ async function measureAll(bench: Bench): Promise<{ rows: ResultRow[]; rounds: st
   const { sections } = bench.settings
   const wants = (...names: Section[]): boolean => names.some((name) => sections.has(name))
   const served = wants('intake', 'poll', 'getmail', 'latency') ? await measureServing(bench) : null
-  const { throughputs, latencies } = served ?? { throughputs: [], latencies: [] }
-  const rows = [...throughputRows(throughputs), ...latencies, ...growthRows(throughputs)]
+  const { throughputs, latencies } = served ?? { throughputs: [], latencies: NO_LATENCIES }
+  const rows = [...throughputRows(throughputs), ...latencies.rows, ...growthRows(throughputs)]
   for (const [name, measure] of [
     ['memory', measureMemory],
     ['disk', measureDisk],
@@ -56,7 +58,7 @@ async function measureAll(bench: Bench): Promise<{ rows: ResultRow[]; rounds: st
     bench.say(`Measuring ${name} …`)
     rows.push(...(await measure(bench)))
   }
-  return { rows, rounds: roundTable(throughputs) }
+  return { rows, rounds: `${roundTable(throughputs)}\n\n${latencies.rounds.join('\n')}` }
 }
 
 async function run(cleanup: Cleanup): Promise<void> {
@@ -87,7 +89,7 @@ try {
   await run(cleanup)
 } catch (error) {
   // While it stops, whatever was under way fails: that is no news.
-  if (!stopping) process.stderr.write(`bench: ${error instanceof Error ? error.message : error}\n${USAGE}\n`)
+  if (!stopping) process.stderr.write(`bench: ${error instanceof Error ? error.message : error}\n`)
   exitCode = 1
 }
 if (!stopping) {

@@ -20,10 +20,24 @@ function slowStore() {
   return { store: slow, batches, commit: () => gates.shift()?.() }
 }
 
+/** Lets the loop go round, as it does between two reads of sockets. */
+const turn = () => new Promise(setImmediate)
+
+test('whoever arrives in one turn of the loop shares a commit', async () => {
+  const { store, batches, commit } = slowStore()
+  const intake = new Intake(store)
+  const all = Array.from({ length: 5 }, () => intake.append(mail('a@mayfly.test')))
+  await turn()
+  commit()
+  await Promise.all(all)
+  assert.deepEqual(batches, [5])
+})
+
 test('whoever arrives during a commit shares the next one', async () => {
   const { store, batches, commit } = slowStore()
   const intake = new Intake(store)
   const first = intake.append(mail('a@mayfly.test'))
+  await turn()
   const others = Array.from({ length: 10 }, () => intake.append(mail('a@mayfly.test')))
   commit()
   await first
@@ -39,11 +53,12 @@ test('a batch is bounded in count and in bytes', async () => {
   const { store, batches, commit } = slowStore()
   const intake = new Intake(store)
   const done = [intake.append(mail('a@mayfly.test'))]
+  await turn()
   for (let i = 0; i < 130; i++) done.push(intake.append(mail('a@mayfly.test')))
   for (let i = 0; i < 3; i++) done.push(intake.append(mail('a@mayfly.test', { size: 3_000_000 })))
   for (let i = 0; i < 6; i++) {
     commit()
-    await new Promise(setImmediate)
+    await turn()
   }
   await Promise.all(done)
   assert.deepEqual(batches, [1, 128, 3, 1, 1])

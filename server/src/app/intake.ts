@@ -22,12 +22,15 @@ export class Intake {
   append(arrival: Arrival): Promise<AppendOutcome> {
     const { promise, resolve, reject } = Promise.withResolvers<AppendOutcome>()
     this.#waiting.push({ arrival, resolve, reject })
-    if (!this.#committing) this.#commitAll()
+    if (!this.#committing) {
+      this.#committing = true
+      // Not at once: the sockets that are readable now may each have a mail for this commit.
+      setImmediate(() => this.#commitAll())
+    }
     return promise
   }
 
   async #commitAll(): Promise<void> {
-    this.#committing = true
     while (this.#waiting.length > 0) {
       const batch = this.#takeBatch()
       try {

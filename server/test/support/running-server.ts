@@ -69,6 +69,10 @@ export class RunningServer implements AsyncDisposable {
     return Number(this.#ready.smtp.split(':').at(-1))
   }
 
+  get pid(): number {
+    return this.#child?.pid ?? 0
+  }
+
   /** All that it has printed, over all its starts. */
   get log(): string {
     return this.#logs.map((text) => text()).join('')
@@ -134,7 +138,7 @@ export class RunningServer implements AsyncDisposable {
 
   /** Megabytes of memory that the process has now. */
   memoryMb(): number {
-    const status = readFileSync(`/proc/${this.#child?.pid}/status`, 'utf8')
+    const status = readFileSync(`/proc/${this.pid}/status`, 'utf8')
     return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024
   }
 

@@ -54,9 +54,9 @@ export class SmtpClient implements Disposable {
     if (this.#closed) return false
     if (this.#socket.write(bytes)) return true
     const { promise, resolve } = Promise.withResolvers<void>()
-    this.#socket.once('drain', resolve)
-    this.#socket.once('close', resolve)
-    await promise
+    this.#socket.once('drain', resolve).once('close', resolve)
+    await within('the server to read on', promise)
+    this.#socket.off('drain', resolve).off('close', resolve)
     return !this.#closed
   }
 

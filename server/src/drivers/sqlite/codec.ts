@@ -9,13 +9,19 @@ export interface Packed {
   readonly data: Uint8Array
 }
 
-const params = { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 }
+const params = { [constants.ZSTD_c_compressionLevel]: 1 }
 /** Above this the dictionary no longer pays for itself. */
 const DICTIONARY_PAYS_BELOW = 64 * 1024
+/** Small tables for small mails: most of the time goes into making them. */
+const SMALL = {
+  params: { ...params, [constants.ZSTD_c_hashLog]: 12, [constants.ZSTD_c_windowLog]: 16 },
+  dictionary: DICTIONARY,
+  chunkSize: 4096,
+}
 
 export function pack(raw: Uint8Array): Packed {
   if (raw.byteLength >= DICTIONARY_PAYS_BELOW) return smaller(raw, CODEC.zstd, zstdCompressSync(raw, { params }))
-  return smaller(raw, CODEC.zstdMail, zstdCompressSync(raw, { params, dictionary: DICTIONARY }))
+  return smaller(raw, CODEC.zstdMail, zstdCompressSync(raw, SMALL))
 }
 
 /** Packs what was made from `raw` and repeats much of it. */

@@ -4,7 +4,7 @@ import type { BodySink, Reply } from '../../protocols/smtp/session.ts'
 import { ChunkList } from './chunk-list.ts'
 import type { MemoryBudget } from './memory-budget.ts'
 import { replyTo } from './replies.ts'
-import { SpoolFile } from './spool-file.ts'
+import { isDiskFull, SpoolFile } from './spool-file.ts'
 
 export interface SinkOptions {
   readonly budget: MemoryBudget
@@ -30,6 +30,8 @@ export class MailSink implements BodySink {
   readonly #options: SinkOptions
   readonly #chunks = new ChunkList()
   #spool: SpoolFile | null = null
+  #refusal: DomainError | null = null
+  #aborted = false
   #head: Buffer | null = null
   #bytes = 0
 
@@ -39,17 +41,18 @@ export class MailSink implements BodySink {
 
   write(chunk: Buffer): void | Promise<void> {
     this.#bytes += chunk.byteLength
-    if (this.#tooLarge) return
+    if (this.#tooLarge || this.#refusal) return
     this.#options.budget.take(chunk.byteLength)
     this.#chunks.push(chunk)
-    if (this.#spool) return this.#chunks.bytes >= WRITE_BYTES ? this.#spill(this.#spool) : undefined
+    if (this.#spool) return this.#chunks.bytes >= WRITE_BYTES ? this.#toDisk(this.#spill(this.#spool)) : undefined
     const spillFrom = this.#options.budget.exhausted ? SPILL_EARLY_FROM : SPILL_FROM
-    if (this.#bytes >= spillFrom) return this.#startSpilling()
+    if (this.#bytes >= spillFrom) return this.#toDisk(this.#startSpilling())
   }
 
   async end(): Promise<Reply> {
     try {
       if (this.#tooLarge) return replyTo(TOO_LARGE)
+      if (this.#refusal) return replyTo(this.#refusal)
       return await (this.#spool ? this.#deliverSpooled(this.#spool) : this.#deliverBytes())
     } finally {
       await this.#discard()
@@ -57,6 +60,7 @@ export class MailSink implements BodySink {
   }
 
   abort(): void {
+    this.#aborted = true
     // Nobody waits for this: a file that cannot be closed any more is closed with the process.
     this.#discard().catch(() => undefined)
   }
@@ -67,8 +71,21 @@ export class MailSink implements BodySink {
 
   async #startSpilling(): Promise<void> {
     const spool = await SpoolFile.create(this.#options.spoolDir)
+    // The client may have gone while the file was opened.
+    if (this.#aborted) return spool.close()
     this.#spool = spool
     await this.#spill(spool)
+  }
+
+  /** A full disk is no failure of ours: the rest of the mail is drained, and its end answered with "later". */
+  async #toDisk(writing: Promise<void>): Promise<void> {
+    try {
+      await writing
+    } catch (error) {
+      if (!isDiskFull(error)) throw error
+      this.#refusal = new DomainError('storage_full', 'The disk of the spool is full.', { cause: error })
+      await this.#discard()
+    }
   }
 
   async #spill(spool: SpoolFile): Promise<void> {
@@ -90,7 +107,8 @@ export class MailSink implements BodySink {
   }
 
   async #deliverSpooled(spool: SpoolFile): Promise<Reply> {
-    await this.#spill(spool)
+    await this.#toDisk(this.#spill(spool))
+    if (this.#refusal) return replyTo(this.#refusal)
     const sizeBytes = this.#options.trace.byteLength + this.#bytes
     return this.#options.deliver({ raw: spool.pieces(), head: this.#head as Buffer, sizeBytes })
   }

@@ -15,12 +15,20 @@ export class SpoolFile {
   static async create(folder: string): Promise<SpoolFile> {
     const path = join(folder, randomUUID())
     const file = await open(path, 'wx+', 0o600)
-    await unlink(path)
+    try {
+      await unlink(path)
+    } catch (error) {
+      await file.close()
+      throw error
+    }
     return new SpoolFile(file)
   }
 
   async append(chunks: readonly Buffer[]): Promise<void> {
-    await this.#file.writev(chunks)
+    const { bytesWritten } = await this.#file.writev(chunks)
+    const bytes = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0)
+    // The system may take less than it is given, as a disk does that is nearly full.
+    if (bytesWritten < bytes) await this.#file.writeFile(Buffer.concat(chunks).subarray(bytesWritten))
   }
 
   /** All of it from the beginning. */
@@ -38,4 +46,9 @@ export class SpoolFile {
   close(): Promise<void> {
     return this.#file.close()
   }
+}
+
+export function isDiskFull(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  return code === 'ENOSPC' || code === 'EDQUOT'
 }
