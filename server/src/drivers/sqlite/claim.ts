@@ -6,6 +6,7 @@ import { emit } from './events.ts'
 import { addHeldBytes } from './held.ts'
 import { type InboxRow, inboxByAddress, inboxRow, insertInbox } from './inboxes.ts'
 import { deleteOldest } from './messages.ts'
+import { Releases } from './releases.ts'
 
 export function claim(db: Database, wish: Claim): Claimed {
   return db.transaction(() => {
@@ -51,6 +52,8 @@ function take(db: Database, wish: Claim, accountNo: number, inbox: InboxRow): vo
 }
 
 function dropExpired(db: Database, inbox: InboxRow, since: number): void {
-  const { bytes } = deleteOldest(db, inbox.no, since - 1, inbox.messageCount)
+  const releases = new Releases()
+  const { bytes } = deleteOldest(db, inbox.no, since - 1, inbox.messageCount, releases)
   addHeldBytes(db, -bytes)
+  releases.carryOut(db)
 }

@@ -11,12 +11,12 @@ export interface Packed {
 
 const params = { [constants.ZSTD_c_compressionLevel]: 1 }
 /** Above this the dictionary no longer pays for itself. */
-const DICTIONARY_PAYS_BELOW = 64 * 1024
+const DICTIONARY_PAYS_BELOW = 16 * 1024
 /** Small tables for small mails: most of the time goes into making them. */
 const SMALL = {
   params: { ...params, [constants.ZSTD_c_hashLog]: 12, [constants.ZSTD_c_windowLog]: 16 },
   dictionary: DICTIONARY,
-  chunkSize: 4096,
+  chunkSize: 8 * 1024,
 }
 
 export function pack(raw: Uint8Array): Packed {

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test'
 import { DomainError } from '../../domain/domain-error.ts'
 import type { Store } from '../../domain/ports.ts'
 import { assertRefused, claim, DAY, HOUR, mail, owner, put, seqs, T0 } from '../contract/scene.ts'
+import { type Packed, unpack } from './codec.ts'
 import { openSqliteStore } from './store.ts'
 
 const held = { maxBytes: 1024 ** 3, maxPerAddress: 50 }
@@ -20,6 +21,11 @@ function sql<T>(work: (db: DatabaseSync) => T): T {
   } finally {
     db.close()
   }
+}
+
+function bodies(): string[] {
+  const rows = sql((db) => db.prepare('SELECT codec, data FROM body').all()) as unknown as Packed[]
+  return rows.map((row) => Buffer.from(unpack(row, () => assert.fail('a body needs no other'))).toString('latin1'))
 }
 
 async function sweepAll(now: number): Promise<void> {
@@ -57,6 +63,23 @@ describe('the SQLite engine', () => {
     for (const [address, count] of Object.entries({ a: 1, b: 1, bad: 2, c: 2 })) {
       assert.equal((await store.inboxByAddress(`${address}@mayfly.test`))?.messageCount, count, address)
     }
+  })
+
+  test('of mails that were packed together one can go, and its bytes with it', async () => {
+    const sources = ['first', 'second', 'third'].map((word) =>
+      Buffer.from(`Subject: ${word}\r\n\r\n${word} secret\r\n`),
+    )
+    const ann = await owner(store)
+    const { inbox } = await claim(store, ann, 'kept@mayfly.test')
+    const to = ['gone@mayfly.test', 'kept@mayfly.test', 'gone@mayfly.test']
+    await store.append(sources.map((raw, i) => mail(to[i] as string, { raw })))
+    assert.equal(bodies().length, 1)
+    await sweepAll(T0 + 2 * HOUR)
+    assert.equal(await store.inboxByAddress('gone@mayfly.test'), null)
+    assert.deepEqual(Buffer.from((await store.raw(inbox.id, 1)) ?? []), sources[1])
+    assert.ok(!bodies().some((body) => /first|third/.test(body)))
+    await sweepAll(T0 + 2 * DAY)
+    assert.equal(bodies().length, 0)
   })
 
   test('swept mail gives its disk back', async () => {

@@ -16,6 +16,10 @@ export function emit(db: Database, event: NewEvent): void {
     'UPDATE account SET event_seq = event_seq + 1 WHERE no = ? RETURNING event_seq AS seq',
     event.accountNo,
   ) as { seq: number }
+  insertEvent(db, seq, event)
+}
+
+export function insertEvent(db: Database, seq: number, event: NewEvent): void {
   db.run(
     'INSERT INTO event (account_no, seq, type, at, inbox_id, inbox, message_seq) VALUES (?, ?, ?, ?, ?, ?, ?)',
     event.accountNo,

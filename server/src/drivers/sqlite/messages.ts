@@ -1,7 +1,8 @@
 import type { HeaderSummary, MessageRow, TlsInfo } from '../../domain/message.ts'
 import type { MessagePage } from '../../domain/ports.ts'
-import { readBody, releaseBody } from './bodies.ts'
+import { type BodyPlace, readBody } from './bodies.ts'
 import type { Database } from './database.ts'
+import type { Releases } from './releases.ts'
 
 interface ListedRow extends Omit<MessageRow, 'to'> {
   readonly to: string
@@ -10,7 +11,7 @@ interface ListedRow extends Omit<MessageRow, 'to'> {
 export interface NewMessage {
   readonly inboxNo: number
   readonly seq: number
-  readonly bodyNo: number
+  readonly body: BodyPlace
   readonly receivedAt: number
   readonly sizeBytes: number
   readonly envelopeFrom: string
@@ -19,13 +20,15 @@ export interface NewMessage {
 }
 
 export function insertMessage(db: Database, message: NewMessage): void {
-  const { summary } = message
+  const { summary, body } = message
   db.run(
-    `INSERT INTO message (inbox_no, seq, body_no, received_at, size, envelope_from, from_address, from_name,
-       to_addresses, subject, tls) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO message (inbox_no, seq, body_no, body_at, body_length, received_at, size, envelope_from, from_address,
+       from_name, to_addresses, subject, tls) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     message.inboxNo,
     message.seq,
-    message.bodyNo,
+    body.no,
+    body.at,
+    body.length,
     message.receivedAt,
     message.sizeBytes,
     message.envelopeFrom,
@@ -58,18 +61,19 @@ export function listMessages(db: Database, inboxId: string, page: MessagePage): 
   return rows.map((row) => ({ ...row, to: row.to === '' ? [] : row.to.split('\n') }))
 }
 
-export function bodyOf(db: Database, inboxId: string, seq: number): number | null {
-  const row = db.get<{ no: number }>(
-    'SELECT body_no AS no FROM message WHERE inbox_no = (SELECT no FROM inbox WHERE id = ?) AND seq = ?',
+export function bodyOf(db: Database, inboxId: string, seq: number): BodyPlace | null {
+  const place = db.get<BodyPlace>(
+    `SELECT body_no AS no, body_at AS at, body_length AS length FROM message
+     WHERE inbox_no = (SELECT no FROM inbox WHERE id = ?) AND seq = ?`,
     inboxId,
     seq,
   )
-  return row?.no ?? null
+  return place ?? null
 }
 
 export function readRaw(db: Database, inboxId: string, seq: number): Uint8Array | null {
-  const bodyNo = bodyOf(db, inboxId, seq)
-  return bodyNo === null ? null : readBody(db, bodyNo)
+  const place = bodyOf(db, inboxId, seq)
+  return place && readBody(db, place)
 }
 
 export interface Deleted {
@@ -81,18 +85,19 @@ export interface Deleted {
 const MAX_BYTES_A_STEP = 8 * 1024 * 1024
 
 /** Deletes from the oldest on, while `received_at` is at most `until`. The account's total is the caller's to mend. */
-export function deleteOldest(db: Database, inboxNo: number, until: number, limit: number): Deleted {
-  const rows = db.all<{ seq: number; bodyNo: number; size: number; at: number }>(
-    'SELECT seq, body_no AS bodyNo, size, received_at AS at FROM message WHERE inbox_no = ? ORDER BY seq LIMIT ?',
+export function deleteOldest(db: Database, inboxNo: number, until: number, limit: number, releases: Releases): Deleted {
+  const rows = db.all<BodyPlace & { seq: number; size: number; receivedAt: number }>(
+    `SELECT seq, body_no AS no, body_at AS at, body_length AS length, size, received_at AS receivedAt FROM message
+     WHERE inbox_no = ? ORDER BY seq LIMIT ?`,
     inboxNo,
     limit,
   )
   let bytes = 0
   let count = 0
   for (const row of rows) {
-    if (row.at > until || bytes > MAX_BYTES_A_STEP) break
+    if (row.receivedAt > until || bytes > MAX_BYTES_A_STEP) break
     db.run('DELETE FROM message WHERE inbox_no = ? AND seq = ?', inboxNo, row.seq)
-    releaseBody(db, row.bodyNo)
+    releases.add(row)
     bytes += row.size
     count++
   }

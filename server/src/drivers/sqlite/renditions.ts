@@ -1,5 +1,5 @@
 import type { MessageText, Rendition } from '../../domain/message.ts'
-import { isInPieces, readBody } from './bodies.ts'
+import { type BodyPlace, isInPieces, readBody } from './bodies.ts'
 import { type Packed, packBeside, unpack } from './codec.ts'
 import type { Database } from './database.ts'
 import { bodyOf } from './messages.ts'
@@ -11,11 +11,12 @@ import { bodyOf } from './messages.ts'
 const PARTS = 4
 
 export function saveRendition(db: Database, inboxId: string, seq: number, rendition: Rendition): void {
-  const bodyNo = bodyOf(db, inboxId, seq)
-  if (bodyNo === null) return
-  const raw = isInPieces(db, bodyNo) ? null : readBody(db, bodyNo)
+  const place = bodyOf(db, inboxId, seq)
+  if (!place) return
+  const raw = isInPieces(db, place.no) ? null : readBody(db, place)
   const { codec, data } = packBeside(encode(rendition), raw)
-  db.run('INSERT OR REPLACE INTO rendition (body_no, codec, data) VALUES (?, ?, ?)', bodyNo, codec, data)
+  const insert = 'INSERT OR REPLACE INTO rendition (body_no, body_at, codec, data) VALUES (?, ?, ?, ?)'
+  db.run(insert, place.no, place.at, codec, data)
 }
 
 export function readTexts(db: Database, inboxId: string, seqs: readonly number[]): (MessageText | null)[] {
@@ -33,13 +34,14 @@ export function readRenditions(db: Database, inboxId: string, seqs: readonly num
 }
 
 function readParts(db: Database, inboxId: string, seq: number): string[] | null {
-  const row = db.get<Packed & { bodyNo: number }>(
-    `SELECT r.body_no AS bodyNo, r.codec, r.data FROM message m JOIN rendition r ON r.body_no = m.body_no
+  const row = db.get<Packed & BodyPlace>(
+    `SELECT r.codec, r.data, m.body_no AS no, m.body_at AS at, m.body_length AS length
+     FROM message m JOIN rendition r ON r.body_no = m.body_no AND r.body_at = m.body_at
      WHERE m.inbox_no = (SELECT no FROM inbox WHERE id = ?) AND m.seq = ?`,
     inboxId,
     seq,
   )
-  return row ? decode(unpack(row, () => readBody(db, row.bodyNo) as Uint8Array)) : null
+  return row ? decode(unpack(row, () => readBody(db, row) as Uint8Array)) : null
 }
 
 function texts(parts: readonly string[]): MessageText {

@@ -4,6 +4,7 @@ import type { Database } from './database.ts'
 import { dropEvents } from './events.ts'
 import { addHeldBytes } from './held.ts'
 import { deleteOldest } from './messages.ts'
+import { Releases } from './releases.ts'
 
 interface DueInbox {
   readonly no: number
@@ -22,18 +23,24 @@ export function sweep(db: Database, rules: SweepRules): Swept {
       rules.now,
       rules.limit,
     )
+    const releases = new Releases()
     let messages = 0
     let inboxes = 0
-    for (const [visited, inbox] of due.entries()) {
-      if (messages >= rules.limit) return { messages, inboxes, more: visited < due.length }
-      const visit = visitInbox(db, inbox, rules, rules.limit - messages)
+    let more = due.length === rules.limit
+    for (const inbox of due) {
+      const visit = visitInbox(db, inbox, rules, rules.limit - messages, releases)
       messages += visit.messages
       inboxes += visit.gone ? 1 : 0
-      if (!visit.done) return { messages, inboxes, more: true }
+      if (visit.done) continue
+      more = true
+      break
     }
-    return { messages, inboxes, more: due.length === rules.limit || giveBackPages(db) }
+    releases.carryOut(db)
+    return { messages, inboxes, more: more || giveBackPages(db) }
   })
 }
+
+const OLDEST = 'SELECT oldest_at AS oldestAt FROM inbox WHERE no = ?'
 
 interface Visit {
   readonly messages: number
@@ -41,19 +48,14 @@ interface Visit {
   readonly done: boolean
 }
 
-function visitInbox(db: Database, inbox: DueInbox, rules: SweepRules, limit: number): Visit {
+function visitInbox(db: Database, inbox: DueInbox, rules: SweepRules, limit: number, releases: Releases): Visit {
   const keepMs = inbox.plan === null ? rules.heldTtlMs : rules.retentionMs[inbox.plan]
   // What is exactly as old as its time stays, as it does when an inbox is claimed.
   const until = rules.now - keepMs - 1
-  const deleted = deleteOldest(db, inbox.no, until, limit)
+  const deleted = deleteOldest(db, inbox.no, until, limit, releases)
   creditBytes(db, inbox.accountNo, deleted.bytes)
   if (inbox.accountNo !== null) dropEvents(db, inbox.accountNo, until, rules.limit)
-  const { oldestAt } = db.get<{ oldestAt: number | null }>(
-    'SELECT oldest_at AS oldestAt FROM inbox WHERE no = ?',
-    inbox.no,
-  ) ?? {
-    oldestAt: null,
-  }
+  const { oldestAt } = db.get<{ oldestAt: number | null }>(OLDEST, inbox.no) as { oldestAt: number | null }
   if (oldestAt !== null && oldestAt <= until) return { messages: deleted.count, gone: false, done: false }
   const lapsed = oldestAt === null && (inbox.accountNo === null || inbox.activeAt <= until)
   if (lapsed) dropInbox(db, inbox)

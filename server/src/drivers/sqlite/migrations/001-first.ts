@@ -1,6 +1,7 @@
 /**
  * `no` is a short number for joins inside the store and is never shown; `id` is what the world sees.
- * Bodies stand apart from messages: a list touches only small rows, and recipients of one mail share its body.
+ * Bodies stand apart from messages: a list touches only small rows, recipients of one mail share its body, and small
+ * mails of one commit are packed together. `body_at` and `body_length` say where a message's source stands in its body.
  */
 export const FIRST = `
 CREATE TABLE account (
@@ -63,6 +64,8 @@ CREATE TABLE message (
   inbox_no INTEGER NOT NULL REFERENCES inbox,
   seq INTEGER NOT NULL,
   body_no INTEGER NOT NULL REFERENCES body,
+  body_at INTEGER NOT NULL,
+  body_length INTEGER NOT NULL,
   received_at INTEGER NOT NULL,
   size INTEGER NOT NULL,
   envelope_from TEXT NOT NULL,
@@ -76,8 +79,9 @@ CREATE TABLE message (
 
 CREATE TABLE body (
   no INTEGER PRIMARY KEY AUTOINCREMENT,
+  kind INTEGER NOT NULL,
   refs INTEGER NOT NULL,
-  codec INTEGER NOT NULL,
+  codec INTEGER,
   data BLOB
 ) STRICT;
 CREATE INDEX body_unused ON body (no) WHERE refs = 0;
@@ -85,16 +89,19 @@ CREATE INDEX body_unused ON body (no) WHERE refs = 0;
 CREATE TABLE body_piece (
   body_no INTEGER NOT NULL REFERENCES body,
   n INTEGER NOT NULL,
+  size INTEGER NOT NULL,
   codec INTEGER NOT NULL,
   data BLOB NOT NULL,
   PRIMARY KEY (body_no, n)
 ) STRICT;
 
 CREATE TABLE rendition (
-  body_no INTEGER PRIMARY KEY REFERENCES body,
+  body_no INTEGER NOT NULL REFERENCES body,
+  body_at INTEGER NOT NULL,
   codec INTEGER NOT NULL,
-  data BLOB NOT NULL
-) STRICT;
+  data BLOB NOT NULL,
+  PRIMARY KEY (body_no, body_at)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE event (
   account_no INTEGER NOT NULL REFERENCES account,
