@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Mail } from '../../app/mail.ts'
 import type { Service } from '../../lib/lifecycle.ts'
+import { AnswerCache } from './answer-cache.ts'
 import { type AppServerOptions, buildAppServer } from './app-server.ts'
 import { drain } from './drain.ts'
 import { HeldRequests } from './held-requests.ts'
@@ -39,6 +40,7 @@ export class HttpFront implements Service {
   readonly name = 'http'
   readonly #options: HttpFrontOptions
   readonly #held = new HeldRequests()
+  readonly #answers = new AnswerCache()
   #main: FastifyInstance | null = null
   #metrics: FastifyInstance | null = null
   #stopping = false
@@ -96,11 +98,12 @@ export class HttpFront implements Service {
 
   #routes(counts: RequestMetrics): Pick<AppServerOptions, 'addRoutes' | 'before'> {
     const { mail, log, metrics, ready } = this.#options
+    const answers = this.#answers
     const note = noteAnswersOf(GET_MAIL, log, counts)
     return {
-      before: (next, nextId) => quickPoll({ mail, nextId, note }, next),
+      before: (next, nextId) => quickPoll({ mail, answers, nextId, note }, next),
       addRoutes: (app) => {
-        addGetMail(app, { mail, held: this.#held, baseUrl: () => this.baseUrl })
+        addGetMail(app, { mail, answers, held: this.#held, baseUrl: () => this.baseUrl })
         addHealth(app, { log, ready, stopping: () => this.#stopping })
         if (metrics.port === null) addLoopbackMetrics(app, metrics.registry)
       },

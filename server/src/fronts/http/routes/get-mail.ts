@@ -7,6 +7,7 @@ import { messageId } from '../../../domain/ids.ts'
 import type { Inbox } from '../../../domain/inbox.ts'
 import { keptAdmission } from '../admission.ts'
 import { admit } from '../admit.ts'
+import type { AnswerCache, CachedAnswer } from '../answer-cache.ts'
 import { JSON_TYPE } from '../answer-headers.ts'
 import { encodeCursor } from '../cursor.ts'
 import { etagOf, isFiltered, matchesEtag } from '../etag.ts'
@@ -17,6 +18,7 @@ import { MAX_WAIT_SECONDS, waitTime } from '../wait-time.ts'
 
 export interface GetMailOptions {
   readonly mail: Mail
+  readonly answers: AnswerCache
   readonly held: HeldRequests
   readonly baseUrl: () => string
 }
@@ -50,7 +52,7 @@ export const GET_MAIL_SCOPES: readonly KeyScope[] = ['full', 'read']
 
 const NOTHING = '[]'
 
-type Answer = string | FastifyReply
+type Answer = string | Buffer | FastifyReply
 type Ask = FastifyRequest<{ Querystring: Parameters }>
 
 /** GET /getMail: the messages of one inbox, newest first. */
@@ -77,7 +79,19 @@ async function answer(options: GetMailOptions, request: Ask, reply: FastifyReply
   reply.header('etag', etag)
   if (matchesEtag(headers['if-none-match'], etag)) return notModified(reply)
   if (inbox.messageCount === 0) return NOTHING
-  return toBody(options, request, reply, inbox, await options.mail.readMail(inbox, query))
+  return send(reply, options.answers.get(etag) ?? (await readAnswer(options, request, inbox, query, etag)))
+}
+
+async function readAnswer(
+  options: GetMailOptions,
+  request: Ask,
+  inbox: Inbox,
+  query: MailQuery,
+  etag: string,
+): Promise<CachedAnswer> {
+  const answer = toAnswer(options, request, inbox, await options.mail.readMail(inbox, query))
+  options.answers.set(etag, answer)
+  return answer
 }
 
 interface Held {
@@ -94,7 +108,7 @@ async function answerLater(options: GetMailOptions, request: Ask, reply: Fastify
   const etag = await etagAfterWait(options.mail, request, held, page)
   reply.header('etag', etag)
   if (matchesEtag(request.raw.headers['if-none-match'], etag)) return notModified(reply)
-  return toBody(options, request, reply, inbox, page)
+  return send(reply, toAnswer(options, request, inbox, page))
 }
 
 /**
@@ -126,9 +140,14 @@ function notModified(reply: FastifyReply): FastifyReply {
   return reply.removeHeader('content-type').code(304).send()
 }
 
-function toBody(options: GetMailOptions, request: Ask, reply: FastifyReply, inbox: Inbox, page: MailPage): string {
-  if (page.next !== null) reply.header('link', nextLink(options.baseUrl(), request.query, inbox, page.next))
-  return JSON.stringify(page.items)
+function toAnswer(options: GetMailOptions, request: Ask, inbox: Inbox, { items, next }: MailPage): CachedAnswer {
+  const link = next === null ? null : nextLink(options.baseUrl(), request.query, inbox, next)
+  return { body: Buffer.from(JSON.stringify(items)), link }
+}
+
+function send(reply: FastifyReply, { body, link }: CachedAnswer): Buffer {
+  if (link !== null) reply.header('link', link)
+  return body
 }
 
 /** RFC 8288: the same question, continued. It does not wait: what it asks for is there already. */
