@@ -1,4 +1,5 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Unusable } from './unusable.ts'
 
 /** Mail and keys are nobody else's: a folder that is made here is the owner's alone. */
@@ -6,17 +7,28 @@ const OWNER_ONLY = 0o700
 
 export async function prepareDataFolder(dataDir: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: OWNER_ONLY })
+    await makeFolder(dataDir)
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw explain(dataDir, error as NodeJS.ErrnoException)
   }
 }
 
+/** Level by level: where a file system refuses a folder with ENOENT, as /proc does, Node's own recursion never ends. */
+async function makeFolder(path: string): Promise<void> {
+  if (await isFolder(path)) return
+  const parent = dirname(path)
+  if (parent !== path && !(await isFolder(parent))) await makeFolder(parent)
+  await mkdir(path, OWNER_ONLY)
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null))?.isDirectory() ?? false
+}
+
 /** For a command that works on what is there already: a slip in the path must not make an empty store. */
 export async function requireDataFolder(dataDir: string): Promise<void> {
-  const found = await stat(dataDir).catch(() => null)
-  if (found?.isDirectory()) return
+  if (await isFolder(dataDir)) return
   throw new Unusable(`There is no data folder ${dataDir}. Set MAYFLY_DATA_DIR to the folder that the server uses.`)
 }
 
@@ -27,6 +39,7 @@ function explain(dataDir: string, error: NodeJS.ErrnoException): Error {
     case 'ENOTDIR':
       return new Unusable(`${dataDir} is not a folder. Move that file away, ${remedy}`, { cause: error })
     case 'EACCES':
+    case 'ENOENT':
     case 'EPERM':
       return new Unusable(`The data folder ${dataDir} cannot be written to by this user. Give it to them, ${remedy}`, {
         cause: error,

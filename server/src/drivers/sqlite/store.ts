@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Account } from '../../domain/account.ts'
 import type { LogEvent } from '../../domain/event.ts'
@@ -19,6 +18,7 @@ import { WorkerLink } from './worker-link.ts'
 import type { WriterData, WriterOps } from './writer.ts'
 
 export interface SqliteOptions {
+  /** A folder that is there already. */
   readonly dataDir: string
   readonly held: ports.HeldBounds
   /** One server at a time has the folder; tools may work beside it. */
@@ -35,7 +35,6 @@ export async function openSqliteStore(options: SqliteOptions): Promise<ports.Sto
   const file = join(options.dataDir, 'mayfly.db')
   let lock: FolderLock | null = null
   try {
-    mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
     lock = options.role === 'server' ? new FolderLock(join(options.dataDir, 'mayfly.lock')) : null
   } catch (error) {
     throw explainOpenFailure(error, options.dataDir)
