@@ -11,6 +11,8 @@ import { storedSource } from './support/stored-source.ts'
 import { waitUntil } from './support/wait-until.ts'
 
 const MIB = 1024 ** 2
+/** Far from a tight bound, because memory is given back late: it catches a server that keeps copy after copy. */
+const MOST_MB = 160
 const TRACE = /^Return-Path: <[^>\r\n]*>\r\nReceived: [^\r\n]*\r\n(?:\t[^\r\n]*\r\n)+/
 
 let server: RunningServer
@@ -69,7 +71,7 @@ test('a mail of 20 MB arrives byte for byte, and leaves nothing in the spool', a
   assert.ok(trace)
   assert.ok(stored.subarray(trace.length).equals(source), 'what is stored is not what was sent')
   assert.deepEqual(spooled(), [])
-  assert.ok(growth < 4 * 20, `the server has grown by ${growth} MB for a mail of 20 MB`)
+  assert.ok(growth < MOST_MB, `the server has grown by ${growth} MB for a mail of 20 MB`)
   assert.deepEqual(await subjects(server, 'large@mayfly.test'), ['large'])
 })
 

@@ -10,7 +10,7 @@ export interface IncomingMail {
   readonly receivedAt: number
   /** The whole source, or its pieces where it is too large to hold in memory. */
   readonly raw: Uint8Array | AsyncIterable<Uint8Array>
-  /** The beginning of the source, with its header. */
+  /** The beginning of what the sender wrote, with its header, without the trace lines that we added. */
   readonly head: Uint8Array
   readonly sizeBytes: number
   readonly tls: TlsInfo | null

@@ -11,9 +11,13 @@ export interface Output {
   flush(): void
 }
 
+const FLUSH_MS = 500
+
 /** Logs go to standard output: lines of JSON for programs, something readable where a person watches. */
 export async function createOutput({ logLevel, logFormat }: Pick<Settings, 'logLevel' | 'logFormat'>): Promise<Output> {
-  const out = destination({ dest: 1, sync: false })
+  // At the end, whoever does not read what we write is not waited for longer than this.
+  let patientUntil = Number.POSITIVE_INFINITY
+  const out = destination({ dest: 1, sync: false, retryEAGAIN: () => performance.now() < patientUntil })
   // Whoever read the log has gone. Mail goes on.
   out.on('error', () => undefined)
   const pretty = logFormat === 'pretty' || (logFormat === 'auto' && process.stdout.isTTY)
@@ -31,6 +35,7 @@ export async function createOutput({ logLevel, logFormat }: Pick<Settings, 'logL
     log,
     print: (text) => out.write(text),
     flush: () => {
+      patientUntil = performance.now() + FLUSH_MS
       try {
         out.flushSync()
       } catch {

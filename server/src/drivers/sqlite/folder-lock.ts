@@ -11,6 +11,7 @@ export class FolderLock {
       this.#db.exec('BEGIN EXCLUSIVE')
     } catch (error) {
       this.#db.close()
+      if (!isBusy(error)) throw error
       throw new StoreUnusable(
         'Another mayflyd is serving from this data folder. Stop it, or set MAYFLY_DATA_DIR to another folder.',
         { cause: error },
@@ -21,4 +22,9 @@ export class FolderLock {
   release(): void {
     this.#db.close()
   }
+}
+
+function isBusy(error: unknown): boolean {
+  const SQLITE_BUSY = 5
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
 }

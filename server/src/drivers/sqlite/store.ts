@@ -194,9 +194,12 @@ class SqliteStore implements ports.Store {
     this.#sinceCheckpoint += bytes
     if (this.#sinceCheckpoint < CHECKPOINT_BYTES || this.#closing) return
     this.#sinceCheckpoint = Number.NEGATIVE_INFINITY
-    this.#checkpoint().finally(() => {
-      this.#sinceCheckpoint = 0
-    })
+    // One that fails, on a full disk for instance, is tried again after as much mail: until then the log grows.
+    this.#checkpoint()
+      .catch(() => undefined)
+      .finally(() => {
+        this.#sinceCheckpoint = 0
+      })
   }
 
   async #checkpoint(): Promise<void> {

@@ -2,12 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** On every answer. A route that serves something else than data sets its own over these. */
+/** On every answer. A route that serves something else than data adds what a browser needs to be told. */
 export interface AnswerHeaders {
   'x-request-id': string
   'x-content-type-options': string
-  'referrer-policy': string
-  'content-security-policy': string
   'cache-control': string
   [more: string]: string
 }
@@ -16,8 +14,6 @@ export function answerHeaders(requestId: string): AnswerHeaders {
   return {
     'x-request-id': requestId,
     'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cache-control': 'private, no-store',
   }
 }

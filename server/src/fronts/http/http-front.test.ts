@@ -38,8 +38,6 @@ test('every answer has the headers that keep browsers out of trouble', async (t)
   for (const path of ['/getMail', '/nowhere', '/healthz', '/%zz', '/metrics']) {
     const { headers } = await scene.fetch(path)
     assert.equal(headers.get('x-content-type-options'), 'nosniff', path)
-    assert.equal(headers.get('referrer-policy'), 'no-referrer', path)
-    assert.equal(headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'", path)
     assert.match(headers.get('x-request-id') ?? '', /^req_/, path)
   }
 })

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Mail } from '../../app/mail.ts'
 import type { MailQuery } from '../../app/read-mail.ts'
 import { type Admission, enter, keepAdmission } from './admission.ts'
-import type { AnswerCache, CachedAnswer } from './answer-cache.ts'
+import type { AnswerCache } from './answer-cache.ts'
 import { answerHeaders, JSON_TYPE } from './answer-headers.ts'
 import { etagOf, matchesEtag } from './etag.ts'
 import { DEFAULT_LIMIT } from './mail-query.ts'
@@ -20,7 +20,8 @@ export interface QuickPollOptions {
 /** The query of a client that polls: an address of plain characters, and nothing else. */
 const POLL = /^\/getMail\?email=([\w.~-]+)(?:@|%40)([\w.-]+)$/
 const PLAIN: MailQuery = { limit: DEFAULT_LIMIT }
-const NOTHING: CachedAnswer = { body: Buffer.from('[]'), link: null }
+/** A string, which Node sends in one piece with the header. */
+const NOTHING = '[]'
 
 /**
  * Answers the poll whose answer is known already before fastify sees it: these are most of all requests, and a router,
@@ -69,20 +70,22 @@ function answered(
   if (inbox === null) return false
   const etag = etagOf(inbox, PLAIN)
   const unchanged = matchesEtag(request.headers['if-none-match'], etag)
-  const answer = inbox.messageCount === 0 ? NOTHING : answers.get(etag)
-  if (!unchanged && answer === undefined) return false
+  const answer = unchanged || inbox.messageCount === 0 ? undefined : answers.get(etag)
+  if (!unchanged && inbox.messageCount > 0 && answer === undefined) return false
   const id = nextId()
   const headers = answerHeaders(id)
   headers['ratelimit-policy'] = rateLimitPolicy(principal.plan.requests_per_minute)
   headers['ratelimit'] = rateLimit(allowance)
   headers['etag'] = etag
-  if (unchanged || answer === undefined) {
+  if (unchanged) {
     response.writeHead(304, headers).end()
   } else {
+    const body = answer?.body ?? NOTHING
     headers['content-type'] = JSON_TYPE
-    headers['content-length'] = String(answer.body.byteLength)
-    if (answer.link !== null) headers['link'] = answer.link
-    response.writeHead(200, headers).end(answer.body)
+    headers['content-length'] = String(body.length)
+    if (answer?.link) headers['link'] = answer.link
+    // Everything but the body of a cached answer is ASCII, and that is bytes already.
+    response.writeHead(200, headers).end(body, 'latin1')
   }
   note(id, 'GET', unchanged ? 304 : 200)
   return true

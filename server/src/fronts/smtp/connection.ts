@@ -36,7 +36,6 @@ export class Connection implements Channel {
       handler: new Transaction(options, { address: this.address, tls: () => this.#tls }),
       channel: this,
     })
-    socket.setNoDelay(true)
     socket.once('close', () => {
       this.#session.closed()
       onClose(this)

@@ -3,7 +3,6 @@ import { DomainError } from '../../domain/domain-error.ts'
 import type { BodySink, Reply } from '../../protocols/smtp/session.ts'
 import { ChunkList } from './chunk-list.ts'
 import type { MemoryBudget } from './memory-budget.ts'
-import { replyTo } from './replies.ts'
 import { isDiskFull, SpoolFile } from './spool-file.ts'
 
 export interface SinkOptions {
@@ -13,6 +12,7 @@ export interface SinkOptions {
   readonly maxBytes: number
   /** The trace header that goes before the message. */
   readonly trace: Buffer
+  readonly refuse: (error: DomainError) => Reply
   readonly deliver: (mail: Pick<IncomingMail, 'raw' | 'head' | 'sizeBytes'>) => Promise<Reply>
 }
 
@@ -51,8 +51,8 @@ export class MailSink implements BodySink {
 
   async end(): Promise<Reply> {
     try {
-      if (this.#tooLarge) return replyTo(TOO_LARGE)
-      if (this.#refusal) return replyTo(this.#refusal)
+      if (this.#tooLarge) return this.#options.refuse(TOO_LARGE)
+      if (this.#refusal) return this.#options.refuse(this.#refusal)
       return await (this.#spool ? this.#deliverSpooled(this.#spool) : this.#deliverBytes())
     } finally {
       await this.#discard()
@@ -92,23 +92,24 @@ export class MailSink implements BodySink {
     const bytes = this.#chunks.bytes
     const chunks = this.#chunks.take()
     if (!this.#head) {
+      this.#head = Buffer.concat(chunks, Math.min(bytes, HEAD_BYTES))
       chunks.unshift(this.#options.trace)
-      this.#head = Buffer.concat(chunks).subarray(0, HEAD_BYTES)
     }
     this.#options.budget.release(bytes)
     await spool.append(chunks)
   }
 
   #deliverBytes(): Promise<Reply> {
+    const { trace, budget, deliver } = this.#options
     const kept = this.#chunks.bytes
-    const raw = Buffer.concat([this.#options.trace, ...this.#chunks.take()])
-    this.#options.budget.release(kept)
-    return this.#options.deliver({ raw, head: raw, sizeBytes: raw.byteLength })
+    const raw = Buffer.concat([trace, ...this.#chunks.take()])
+    budget.release(kept)
+    return deliver({ raw, head: raw.subarray(trace.byteLength), sizeBytes: raw.byteLength })
   }
 
   async #deliverSpooled(spool: SpoolFile): Promise<Reply> {
     await this.#toDisk(this.#spill(spool))
-    if (this.#refusal) return replyTo(this.#refusal)
+    if (this.#refusal) return this.#options.refuse(this.#refusal)
     const sizeBytes = this.#options.trace.byteLength + this.#bytes
     return this.#options.deliver({ raw: spool.pieces(), head: this.#head as Buffer, sizeBytes })
   }

@@ -31,11 +31,11 @@ export class SpoolFile {
     if (bytesWritten < bytes) await this.#file.writeFile(Buffer.concat(chunks).subarray(bytesWritten))
   }
 
-  /** All of it from the beginning. */
+  /** All of it from the beginning. The next piece overwrites the one before. */
   async *pieces(): AsyncGenerator<Uint8Array> {
+    const buffer = Buffer.allocUnsafeSlow(READ_BYTES)
     let at = 0
     for (;;) {
-      const buffer = Buffer.allocUnsafeSlow(READ_BYTES)
       const { bytesRead } = await this.#file.read(buffer, 0, READ_BYTES, at)
       if (bytesRead === 0) return
       at += bytesRead

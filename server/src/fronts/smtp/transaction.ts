@@ -66,6 +66,7 @@ export class Transaction implements Handler {
       spoolDir,
       maxBytes: recipients.reduce((least, { maxBytes }) => Math.min(least, maxBytes), Number.MAX_SAFE_INTEGER),
       trace: this.#trace(envelope, id, date, tls),
+      refuse: (error) => this.#refuse(error),
       deliver: (source) =>
         this.#deliver({ ...source, envelopeFrom: envelope.from, recipients, receivedAt: Date.now(), tls }, id),
     })
