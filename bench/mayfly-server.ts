@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MAYFLYD } from '../scripts/server-command.mjs'
 import type { Cleanup } from './cleanup.ts'
 import { ROOT } from './root.ts'
 
@@ -28,7 +29,7 @@ export class MayflyServer {
   constructor(options: MayflyOptions, cleanup: Cleanup) {
     this.#logFile = `${options.dataDir}.log`
     const log = openSync(this.#logFile, 'w')
-    this.#child = spawn(process.execPath, [join(ROOT, 'server/src/main/mayflyd.ts'), 'serve'], {
+    this.#child = spawn(process.execPath, [...MAYFLYD, 'serve'], {
       cwd: ROOT,
       env: environment(options),
       stdio: ['ignore', log, log],

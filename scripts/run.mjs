@@ -7,14 +7,13 @@ import { join } from 'node:path'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { findNode } from './find-node.mjs'
 import { ROOT } from './root.mjs'
-
-const MAYFLYD = 'server/src/main/mayflyd.ts'
+import { MAYFLYD } from './server-command.mjs'
 
 /** For each npm script the arguments to node. */
 const TARGETS = {
-  serve: [MAYFLYD, 'serve'],
-  dev: ['--watch', '--watch-preserve-output', MAYFLYD, 'serve'],
-  mayflyd: [MAYFLYD],
+  serve: [...MAYFLYD, 'serve'],
+  dev: ['--watch', '--watch-preserve-output', ...MAYFLYD, 'serve'],
+  mayflyd: MAYFLYD,
   test: ['scripts/test.mjs'],
   check: ['scripts/check.mjs'],
   format: ['scripts/format.mjs'],

@@ -68,8 +68,7 @@ export class Batch {
       accountNo: account.no,
       type: 'message.received',
       at: receivedAt,
-      inboxId: inbox.id,
-      inbox: address,
+      inboxNo: inbox.no,
       messageSeq: seq,
     })
     return { inboxId: inbox.id, accountId: account.id, seq }

@@ -46,7 +46,7 @@ function take(db: Database, wish: Claim, accountNo: number, inbox: InboxRow): vo
     bytes,
     accountNo,
   )
-  const common = { accountNo, at: wish.at, inboxId: inbox.id, inbox: wish.address }
+  const common = { accountNo, at: wish.at, inboxNo: inbox.no }
   emit(db, { ...common, type: 'inbox.created', messageSeq: null })
   for (const message of held) emit(db, { ...common, type: 'message.received', messageSeq: message.seq })
 }

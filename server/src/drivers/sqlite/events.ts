@@ -1,12 +1,14 @@
 import type { EventType, LogEvent } from '../../domain/event.ts'
 import type { Database } from './database.ts'
 
+/** On disk: never give one another meaning. */
+const TYPES: readonly EventType[] = ['message.received', 'inbox.created']
+
 export interface NewEvent {
   readonly accountNo: number
   readonly type: EventType
   readonly at: number
-  readonly inboxId: string
-  readonly inbox: string
+  readonly inboxNo: number
   readonly messageSeq: number | null
 }
 
@@ -21,25 +23,27 @@ export function emit(db: Database, event: NewEvent): void {
 
 export function insertEvent(db: Database, seq: number, event: NewEvent): void {
   db.run(
-    'INSERT INTO event (account_no, seq, type, at, inbox_id, inbox, message_seq) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO event (account_no, seq, type, at, inbox_no, message_seq) VALUES (?, ?, ?, ?, ?, ?)',
     event.accountNo,
     seq,
-    event.type,
+    TYPES.indexOf(event.type),
     event.at,
-    event.inboxId,
-    event.inbox,
+    event.inboxNo,
     event.messageSeq,
   )
 }
 
+/** Of an inbox that is gone nobody needs to hear any more. */
 export function listEvents(db: Database, accountId: string, after: number, limit: number): LogEvent[] {
-  return db.all<LogEvent>(
-    `SELECT seq, type, at, inbox_id AS inboxId, inbox, message_seq AS messageSeq FROM event
-     WHERE account_no = (SELECT no FROM account WHERE id = ?) AND seq > ? ORDER BY seq LIMIT ?`,
+  const rows = db.all<Omit<LogEvent, 'type'> & { type: number }>(
+    `SELECT e.seq, e.type, e.at, i.id AS inboxId, i.address AS inbox, e.message_seq AS messageSeq
+     FROM event e CROSS JOIN inbox i ON i.no = e.inbox_no
+     WHERE e.account_no = (SELECT no FROM account WHERE id = ?) AND e.seq > ? ORDER BY e.seq LIMIT ?`,
     accountId,
     after,
     limit,
   )
+  return rows.map((row) => ({ ...row, type: TYPES[row.type] as EventType }))
 }
 
 /** Looks at the oldest `limit` alone: events rise in time with their seq, so no cost grows with the log. */

@@ -5,10 +5,13 @@ import type { Database } from './database.ts'
 import { bodyOf } from './messages.ts'
 
 /**
- * On disk: the lengths of the four parts as 32-bit numbers, then text, html and html_text, then the rest as JSON.
- * The texts stand bare so that they repeat the raw source, beside which they are packed.
+ * On disk: the lengths of the four parts and the line ends as 32-bit numbers, then text, html and html_text, then the
+ * rest as JSON. The texts stand bare, with the line ends of mail, so that they repeat the source beside which they are
+ * packed.
  */
 const PARTS = 4
+const HEAD_BYTES = 4 * (PARTS + 1)
+const LINE_ENDS = { asTheyAre: 0, crlf: 1 } as const
 
 export function saveRendition(db: Database, inboxId: string, seq: number, rendition: Rendition): void {
   const place = bodyOf(db, inboxId, seq)
@@ -49,19 +52,24 @@ function texts(parts: readonly string[]): MessageText {
 }
 
 function encode({ text, html, html_text, ...rest }: Rendition): Uint8Array {
-  const parts = [text, html, html_text, JSON.stringify(rest)].map((part) => Buffer.from(part))
-  const lengths = Buffer.alloc(4 * PARTS)
-  for (const [i, part] of parts.entries()) lengths.writeUInt32LE(part.byteLength, 4 * i)
-  return Buffer.concat([lengths, ...parts])
+  const texts = [text, html, html_text]
+  const lineEnds = texts.some((part) => part.includes('\r')) ? LINE_ENDS.asTheyAre : LINE_ENDS.crlf
+  const written = lineEnds === LINE_ENDS.crlf ? texts.map((part) => part.replaceAll('\n', '\r\n')) : texts
+  const parts = [...written, JSON.stringify(rest)].map((part) => Buffer.from(part))
+  const head = Buffer.alloc(HEAD_BYTES)
+  for (const [i, part] of parts.entries()) head.writeUInt32LE(part.byteLength, 4 * i)
+  head.writeUInt32LE(lineEnds, 4 * PARTS)
+  return Buffer.concat([head, ...parts])
 }
 
 function decode(bytes: Uint8Array): string[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  let at = 4 * PARTS
+  const crlf = buffer.readUInt32LE(4 * PARTS) === LINE_ENDS.crlf
+  let at = HEAD_BYTES
   return Array.from({ length: PARTS }, (_, i) => {
     const end = at + buffer.readUInt32LE(4 * i)
     const part = buffer.toString('utf8', at, end)
     at = end
-    return part
+    return crlf ? part.replaceAll('\r\n', '\n') : part
   })
 }

@@ -2,6 +2,9 @@ import { type Transferable, Worker } from 'node:worker_threads'
 import type { Ops } from './serve-ops.ts'
 import { type Answer, type Call, fromFailure } from './wire.ts'
 
+/** What these threads make is short-lived and small: more room would only be left unused for longer. */
+const YOUNG_MB = 8
+
 interface Pending {
   readonly resolve: (result: never) => void
   readonly reject: (error: Error) => void
@@ -18,7 +21,7 @@ export class WorkerLink<O extends Ops> {
   #ended: Error | null = null
 
   constructor(script: URL, data: unknown) {
-    this.#worker = new Worker(script, { workerData: data })
+    this.#worker = new Worker(script, { workerData: data, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } })
     this.#worker.on('message', (answer: Answer) => this.#settle(answer))
     this.#worker.on('error', (error) => this.#end(error as Error))
     this.#worker.on('exit', () => this.#end(new Error('The store is closed.')))

@@ -106,10 +106,9 @@ CREATE TABLE rendition (
 CREATE TABLE event (
   account_no INTEGER NOT NULL REFERENCES account,
   seq INTEGER NOT NULL,
-  type TEXT NOT NULL,
+  type INTEGER NOT NULL,
   at INTEGER NOT NULL,
-  inbox_id TEXT NOT NULL,
-  inbox TEXT NOT NULL,
+  inbox_no INTEGER NOT NULL,
   message_seq INTEGER,
   PRIMARY KEY (account_no, seq)
 ) STRICT, WITHOUT ROWID;
