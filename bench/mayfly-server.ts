@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MAYFLYD } from '../scripts/server-command.mjs'
+import { MAYFLYD, SERVER_ENV } from '../scripts/server-command.mjs'
 import type { Cleanup } from './cleanup.ts'
 import { ROOT } from './root.ts'
 
@@ -84,6 +84,7 @@ function environment({ dataDir, apiKey, plansFile, httpPort = 0 }: MayflyOptions
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('MAYFLY_'))
   return {
     ...Object.fromEntries(kept),
+    ...SERVER_ENV,
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(ROOT, 'node_modules/.cache/mayfly'),
     MAYFLY_HTTP_PORT: String(httpPort),
     MAYFLY_SMTP_PORT: '0',

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { findNode } from './find-node.mjs'
 import { ROOT } from './root.mjs'
-import { MAYFLYD } from './server-command.mjs'
+import { MAYFLYD, SERVER_ENV } from './server-command.mjs'
 
 /** For each npm script the arguments to node. */
 const TARGETS = {
@@ -55,7 +55,7 @@ async function main([target, ...args]) {
     return fail('Mayfly needs Node 24 or later, and the pinned one is not usable here. Install it, or run npm ci.')
   const script = command.find((word) => !word.startsWith('-'))
   if (!existsSync(join(ROOT, script))) return fail(`${script} is not there.`)
-  const env = { ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? cacheFolder() }
+  const env = { ...SERVER_ENV, ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? cacheFolder() }
   if (target === 'dev') env.MAYFLY_LOG_FORMAT ??= 'pretty'
   return run(node, [...command, ...args], { env, stdio: 'inherit' })
 }

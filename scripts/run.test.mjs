@@ -87,16 +87,6 @@ test('does not install where somebody has run npm ci', async () => {
   assert.equal(calls(), '')
 })
 
-test('a lock file that npm ci calls incomplete is installed from all the same', async () => {
-  const npm =
-    '[ "$1" = ci ] && echo "npm error code EUSAGE" >&2 && exit 1\nmkdir -p node_modules && echo "{}" > node_modules/.package-lock.json'
-  const { root, calls } = checkout('incomplete', { npm })
-  const { code, stderr } = await finish(start(root, 'mayflyd'))
-  assert.equal(code, 0)
-  assert.doesNotMatch(stderr, /EUSAGE/)
-  assert.match(calls(), /^ci .*\ninstall --no-save /)
-})
-
 test('says so when the install fails', async () => {
   const { root } = checkout('broken', { npm: 'exit 7' })
   const { code, stdout, stderr } = await finish(start(root, 'mayflyd'))

@@ -7,7 +7,14 @@ const E2E_FILES = Math.min(2, UNIT_FILES)
 const tests = (files, atOnce) => ({
   files,
   // The spec reporter also where nobody watches: its summary is what CI reads.
-  command: [process.execPath, '--test', '--test-reporter=spec', `--test-concurrency=${atOnce}`, files],
+  command: [
+    process.execPath,
+    '--test',
+    '--test-reporter=spec',
+    '--test-timeout=180000',
+    `--test-concurrency=${atOnce}`,
+    files,
+  ],
 })
 
 /**

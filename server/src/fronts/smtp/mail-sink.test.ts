@@ -24,7 +24,10 @@ function open(options: { budget?: MemoryBudget; maxBytes?: number } = {}) {
     trace: Buffer.from('Received: here\r\n'),
     refuse: replyTo,
     deliver: async (source) => {
-      const pieces = source.raw instanceof Uint8Array ? [source.raw] : await Array.fromAsync(source.raw)
+      const pieces =
+        source.raw instanceof Uint8Array
+          ? [source.raw]
+          : await Array.fromAsync(source.raw, (piece) => Buffer.from(piece))
       taken.push({ source, raw: Buffer.concat(pieces) })
       return { code: 250, text: '2.0.0 OK' }
     },
