@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { makeOwner } from '../server/src/app/first-start.ts'
 import type { Arrival, Store } from '../server/src/domain/ports.ts'
@@ -96,6 +97,7 @@ function progressOf(what: string, total: number): (done: number) => void {
 
 const [dataDir, key] = [values['data-dir'], values.key]
 if (!dataDir || !key) throw new Error('--data-dir and --key are needed.')
+mkdirSync(dataDir, { recursive: true })
 const held = { maxBytes: 1024 ** 3, maxPerAddress: 50 }
 const store = await openSqliteStore({ dataDir, held, role: 'server' })
 try {

@@ -99,12 +99,16 @@ export class MailSink implements BodySink {
     await spool.append(chunks)
   }
 
-  #deliverBytes(): Promise<Reply> {
+  async #deliverBytes(): Promise<Reply> {
     const { trace, budget, deliver } = this.#options
     const kept = this.#chunks.bytes
     const raw = Buffer.concat([trace, ...this.#chunks.take()])
-    budget.release(kept)
-    return deliver({ raw, head: raw.subarray(trace.byteLength), sizeBytes: raw.byteLength })
+    try {
+      return await deliver({ raw, head: raw.subarray(trace.byteLength), sizeBytes: raw.byteLength })
+    } finally {
+      // Not before: while a slow disk keeps mails waiting, they are in memory.
+      budget.release(kept)
+    }
   }
 
   async #deliverSpooled(spool: SpoolFile): Promise<Reply> {
