@@ -5,13 +5,24 @@ import type { Database } from './database.ts'
 import { bodyOf } from './messages.ts'
 
 /**
- * On disk: the lengths of the four parts and the line ends as 32-bit numbers, then text, html and html_text, then the
- * rest as JSON. The texts stand bare, with the line ends of mail, so that they repeat the source beside which they are
- * packed.
+ * On disk: the lengths of the five parts and the line ends as 32-bit numbers, then text, html, html_text, the header
+ * and the rest as JSON. The texts and the header are written as in a mail, so that they repeat the source beside which
+ * they are packed; of the rest only what most mails do not have is written.
  */
-const PARTS = 4
+const PARTS = 5
 const HEAD_BYTES = 4 * (PARTS + 1)
 const LINE_ENDS = { asTheyAre: 0, crlf: 1 } as const
+
+type Rest = Omit<Rendition, keyof MessageText | 'headers'>
+const USUAL: Rest = {
+  attachments: [],
+  cc: [],
+  reply_to: [],
+  message_id_header: null,
+  in_reply_to: null,
+  encrypted: false,
+  defects: [],
+}
 
 export function saveRendition(db: Database, inboxId: string, seq: number, rendition: Rendition): void {
   const place = bodyOf(db, inboxId, seq)
@@ -32,7 +43,9 @@ export function readTexts(db: Database, inboxId: string, seqs: readonly number[]
 export function readRenditions(db: Database, inboxId: string, seqs: readonly number[]): (Rendition | null)[] {
   return seqs.map((seq) => {
     const parts = readParts(db, inboxId, seq)
-    return parts && { ...texts(parts), ...JSON.parse(parts[3] as string) }
+    return (
+      parts && { ...texts(parts), ...USUAL, headers: readHeader(parts[3] as string), ...JSON.parse(parts[4] as string) }
+    )
   })
 }
 
@@ -51,15 +64,32 @@ function texts(parts: readonly string[]): MessageText {
   return { text: parts[0] as string, html: parts[1] as string, html_text: parts[2] as string }
 }
 
-function encode({ text, html, html_text, ...rest }: Rendition): Uint8Array {
+function encode({ text, html, html_text, headers, ...rest }: Rendition): Uint8Array {
   const texts = [text, html, html_text]
   const lineEnds = texts.some((part) => part.includes('\r')) ? LINE_ENDS.asTheyAre : LINE_ENDS.crlf
   const written = lineEnds === LINE_ENDS.crlf ? texts.map((part) => part.replaceAll('\n', '\r\n')) : texts
-  const parts = [...written, JSON.stringify(rest)].map((part) => Buffer.from(part))
+  const header = headers.map(({ name, value }) => `${name}: ${value}\n`).join('')
+  const parts = [...written, header, JSON.stringify(unusual(rest))].map((part) => Buffer.from(part))
   const head = Buffer.alloc(HEAD_BYTES)
   for (const [i, part] of parts.entries()) head.writeUInt32LE(part.byteLength, 4 * i)
   head.writeUInt32LE(lineEnds, 4 * PARTS)
   return Buffer.concat([head, ...parts])
+}
+
+function unusual(rest: Rest): Partial<Rest> {
+  const entries = Object.entries(rest) as [keyof Rest, Rest[keyof Rest]][]
+  return Object.fromEntries(entries.filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(USUAL[key])))
+}
+
+/** A name has no colon and neither has a line end, so each line is cut at its first colon. */
+function readHeader(text: string): Rendition['headers'] {
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => {
+      const colon = line.indexOf(': ')
+      return { name: line.slice(0, colon), value: line.slice(colon + 2) }
+    })
 }
 
 function decode(bytes: Uint8Array): string[] {
