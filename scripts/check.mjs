@@ -1,10 +1,11 @@
-// Types and lint. Both run, whatever the first one finds.
+// Types, lint, and what is made from the code. All run, whatever the first one finds.
 import { spawnSync } from 'node:child_process'
 import { ROOT } from './root.mjs'
 
 const CHECKS = [
   ['types', 'node_modules/.bin/tsc', ['-p', '.']],
   ['lint', 'node_modules/.bin/biome', ['check', '--error-on-warnings', '.']],
+  ['rfc coverage', process.execPath, ['scripts/rfc-coverage.mjs', '--check']],
 ]
 
 const failed = CHECKS.filter(([name, file, args]) => {
