@@ -12,7 +12,8 @@ const ENCODED_WORD = /=\?[^?\s]{1,80}\?[bBqQ]\?[^?]*\?=/y
 /** What ends an atom: white space and `"(,:;<>`. */
 const ENDS_ATOM = new Set([...' \t"(,:;<>'].map((character) => character.charCodeAt(0)))
 const LOCAL = /^(?:[^\s"(),:;<>@[\\\]]+|"(?:[^"\\]|\\.)*")$/
-const DOMAIN = /^(?:[^\s"(),:;<>@[\\\]]+|\[[^\s[\]\\]*\])$/
+/** A literal holds an address of the network and nothing else (RFC 5321 §4.1.3). */
+const DOMAIN = /^(?:[^\s"(),:;<>@[\\\]]+|\[[A-Za-z0-9.:-]+\])$/
 
 /** A piece of a phrase or of an addr-spec. `glued`: nothing stood between it and the piece before. */
 type Word = { text: string; raw: string; glued: boolean }
