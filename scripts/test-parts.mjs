@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { isCi } from './ci.mjs'
 
 /** Test files at once. Those that start servers and clients would disturb each other's time-outs beyond two. */
 const UNIT_FILES = Math.max(1, availableParallelism())
@@ -9,6 +10,7 @@ const tests = (files, atOnce) => ({
   // The spec reporter also where nobody watches: its summary is what CI reads.
   command: [
     process.execPath,
+    ...(isCi ? ['--import', './scripts/same-seed.mjs'] : []),
     '--test',
     '--test-reporter=spec',
     '--test-timeout=180000',

@@ -2,11 +2,10 @@
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { constants } from 'node:os'
+import { isCi } from './ci.mjs'
 import { ROOT } from './root.mjs'
 import { installTools, missingTools } from './system-tools.mjs'
 import { DEBIAN_PACKAGES, PARTS } from './test-parts.mjs'
-
-const CI = /^(1|true)$/i.test(process.env.CI ?? '')
 
 let child = null
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -31,7 +30,7 @@ for (const part of parts) {
   results.push(await runPart(part))
 }
 summarise(results)
-const bad = results.some(({ state }) => state === 'failed' || (state === 'NOT RUN' && CI))
+const bad = results.some(({ state }) => state === 'failed' || (state === 'NOT RUN' && isCi))
 process.exit(process.exitCode || (bad ? 1 : 0))
 
 async function runPart({ name, needs, files, command }) {
@@ -62,6 +61,6 @@ function summarise(results) {
   process.stdout.write(`\n== summary\n${lines.join('\n')}\n`)
   const skipped = results.filter(({ state }) => state === 'NOT RUN')
   if (skipped.length === 0) return
-  const verdict = CI ? 'With CI=true that is a failure.' : 'Install what they need, and run npm test again.'
+  const verdict = isCi ? 'With CI=true that is a failure.' : 'Install what they need, and run npm test again.'
   process.stdout.write(`\n!! NOT RUN: ${skipped.map(({ name, note }) => `${name} (${note})`).join(', ')}. ${verdict}\n`)
 }
