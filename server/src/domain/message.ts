@@ -22,6 +22,14 @@ export interface MessageRow {
   readonly fromName: string
   readonly to: readonly string[]
   readonly subject: string
+  readonly seen: boolean
+  /** When a waiter claimed it for itself; null while it is anybody's. */
+  readonly claimedAt: number | null
+}
+
+/** All that is known of a message beside its source. */
+export interface StoredMessage extends MessageRow {
+  readonly tls: TlsInfo | null
 }
 
 export interface Attachment {
@@ -42,6 +50,20 @@ export interface MessageText {
   readonly html_text: string
 }
 
+/** A one-time code as a person would type it. */
+export interface Code {
+  readonly value: string
+  /** From 0 to 1: how often a code with this figure is right. */
+  readonly confidence: number
+  readonly source: 'subject' | 'text' | 'html'
+}
+
+export interface Link {
+  readonly href: string
+  readonly text: string
+  readonly kind: 'verify' | 'reset' | 'login' | 'unsubscribe' | 'other'
+}
+
 /** What the MIME parser makes of the raw source: made once, kept beside it. */
 export interface Rendition extends MessageText {
   readonly attachments: readonly Attachment[]
@@ -51,5 +73,8 @@ export interface Rendition extends MessageText {
   readonly message_id_header: string | null
   readonly in_reply_to: string | null
   readonly encrypted: boolean
+  /** Best first. */
+  readonly codes: readonly Code[]
+  readonly links: readonly Link[]
   readonly defects: readonly string[]
 }

@@ -3,7 +3,15 @@ import type { ApiKey } from './api-key.ts'
 import type { DomainError } from './domain-error.ts'
 import type { LogEvent } from './event.ts'
 import type { Inbox } from './inbox.ts'
-import type { HeaderSummary, MessageRow, MessageText, Rendition, TlsInfo } from './message.ts'
+import type {
+  Attachment,
+  HeaderSummary,
+  MessageRow,
+  MessageText,
+  Rendition,
+  StoredMessage,
+  TlsInfo,
+} from './message.ts'
 import type { PlanName } from './plan.ts'
 
 /** A body that the store keeps already, though no message refers to it yet. Forgotten if none ever does. */
@@ -48,6 +56,9 @@ export interface Claim {
   readonly at: number
   /** Held mail that came before this moment has expired and is not handed over. */
   readonly heldSince: number
+  /** For a new inbox only. */
+  readonly label?: string | null
+  readonly expiresAt?: number | null
 }
 
 /** `claimed` is true for the one call that made the inbox the account's. */
@@ -62,6 +73,18 @@ export interface MessagePage {
   /** Only messages with a higher seq. */
   readonly after?: number
   readonly limit: number
+}
+
+/** Where an inbox stands among those of its account: also after it is gone. */
+export interface InboxPlace {
+  readonly createdAt: number
+  readonly id: string
+}
+
+/** What is left out stays as it is. */
+export interface InboxChange {
+  readonly label?: string | null
+  readonly expiresAt?: number | null
 }
 
 export interface NewAccount {
@@ -82,6 +105,26 @@ export interface KeyHolder {
 
 export interface AccountListing extends Account {
   readonly email: string
+}
+
+/** A request that must have its effect once, however often it is sent. */
+export interface OnceAttempt {
+  readonly accountId: string
+  /** The client's own name for it. */
+  readonly key: string
+  /** Of all that was asked: the same name for something else is a mistake. */
+  readonly fingerprint: string
+  readonly at: number
+  /** What was begun before this moment and never finished is anybody's again. */
+  readonly abandonedBefore: number
+  /** What is older than this moment is forgotten. */
+  readonly forgottenBefore: number
+}
+
+/** An earlier request of the same name; `answer` is null while it is still being carried out. */
+export interface OnceRecord {
+  readonly fingerprint: string
+  readonly answer: Uint8Array | null
 }
 
 export interface SweepRules {
@@ -120,7 +163,17 @@ export interface Store {
   /** Notes that these were used: keys by id, inboxes by id, each with the moment. */
   touch(keys: ReadonlyMap<string, number>, inboxes: ReadonlyMap<string, number>): Promise<void>
 
+  /** In the order of their making, revoked ones too. */
+  keys(accountId: string): Promise<readonly ApiKey[]>
+
   inboxByAddress(address: string): Promise<Inbox | null>
+  inboxById(id: string): Promise<Inbox | null>
+  /** Of one account, in the order in which they became its own; `after` is the place of the last one seen. */
+  inboxes(accountId: string, after: InboxPlace | null, limit: number): Promise<readonly Inbox[]>
+  /** Null where it is gone. */
+  updateInbox(inboxId: string, change: InboxChange): Promise<Inbox | null>
+  /** The address is free at once and nothing in it can be read any more. False where it is gone already. */
+  deleteInbox(inboxId: string): Promise<boolean>
   /**
    * Throws inbox_taken or, after that, inbox_limit_reached, and then changes nothing. Held mail keeps its inbox id and
    * seq; `createdAt` becomes the claim's moment. Emits inbox.created, then message.received for each held mail.
@@ -138,6 +191,14 @@ export interface Store {
   /** Newest first. */
   messages(inboxId: string, page: MessagePage): Promise<readonly MessageRow[]>
   /** Null where the message is gone. */
+  message(inboxId: string, seq: number): Promise<StoredMessage | null>
+  /** How many of these were there. A long list is best given in parts, between which mail flows. */
+  deleteMessages(inboxId: string, seqs: readonly number[]): Promise<number>
+  /** False where the message is gone. */
+  markSeen(inboxId: string, seq: number, seen: boolean): Promise<boolean>
+  /** True for the one call that gets the message, however many ask at the same moment. */
+  claimMessage(inboxId: string, seq: number, at: number): Promise<boolean>
+  /** Null where the message is gone. */
   raw(inboxId: string, seq: number): Promise<Uint8Array | null>
   /** For each seq the readable part of its rendition, without the cost of the rest; null as in `renditions`. */
   texts(inboxId: string, seqs: readonly number[]): Promise<readonly (MessageText | null)[]>
@@ -146,8 +207,15 @@ export interface Store {
   /** Saving for a message that is gone does nothing. */
   saveRendition(inboxId: string, seq: number, rendition: Rendition): Promise<void>
 
+  /** The seq of the newest event, 0 where there is none. */
+  lastEvent(accountId: string): Promise<number>
   /** Oldest first; `after` is the seq of the last event seen, 0 for the beginning. */
   events(accountId: string, after: number, limit: number): Promise<readonly LogEvent[]>
+
+  /** Null where this call is the one that carries it out. */
+  beginOnce(attempt: OnceAttempt): Promise<OnceRecord | null>
+  /** Keeps the answer for those who ask again; null forgets the attempt, so that it can be made anew. */
+  endOnce(accountId: string, key: string, answer: Uint8Array | null): Promise<void>
 
   sweep(rules: SweepRules): Promise<Swept>
   /** Rejects where the store cannot answer. */
@@ -167,8 +235,9 @@ export interface Bell {
 
 /** May lie and may be lost: whoever is woken reads the store, and whoever waits has a time-out. */
 export interface Wakeup {
-  ring(inboxIds: Iterable<string>): void
-  listen(inboxId: string, signal: AbortSignal): Bell
+  /** By the id of an inbox for its mail, by that of an account for its log. */
+  ring(ids: Iterable<string>): void
+  listen(id: string, signal: AbortSignal): Bell
 }
 
 export interface Allowance {
@@ -187,8 +256,16 @@ export interface Clock {
   now(): number
 }
 
+export interface AttachmentContent extends Attachment {
+  readonly content: Uint8Array
+}
+
 /** Reads mail. Never rejects for what a sender wrote. */
 export interface MimeReader {
   summarise(head: Uint8Array): HeaderSummary
   parse(raw: Uint8Array): Promise<Rendition>
+  /** Null where there is no such part. */
+  attachment(raw: Uint8Array, index: number): Promise<AttachmentContent | null>
+  /** A whole document that is safe to show, its own images in it, remote ones only where asked for. */
+  safeHtml(raw: Uint8Array, rendition: Rendition, remote: boolean): Promise<string>
 }

@@ -31,7 +31,9 @@ export function claiming(open: OpenStore): void {
       label: null,
       createdAt: T0 + 7,
       lastMessageAt: null,
+      expiresAt: null,
       messageCount: 0,
+      unreadCount: 0,
       storedBytes: 0,
       lastSeq: 0,
     })

@@ -40,6 +40,8 @@ function messages(open: OpenStore): void {
           fromName: 'Zoë, "the" 🦋',
           to: [A, 'ü@elsewhere.test'],
           subject: '確認コード 123456',
+          seen: false,
+          claimedAt: null,
         },
       ],
     )

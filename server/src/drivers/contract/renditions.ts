@@ -95,6 +95,8 @@ export function rendition(text: string): Rendition {
     reply_to: [],
     message_id_header: '<1@d.test>',
     in_reply_to: null,
+    codes: [{ value: '123456', confidence: 0.9, source: 'text' }],
+    links: [{ href: 'https://a.test/?q=1', text: 'Ä link', kind: 'verify' }],
     encrypted: false,
     defects: [],
   }

@@ -74,6 +74,10 @@ export class Directory {
     return key ? { key: { ...key }, account: accountOf(this.state(key.accountId)) } : null
   }
 
+  keys(accountId: string): ApiKey[] {
+    return [...this.#keys.values()].filter((key) => key.accountId === accountId).map((key) => ({ ...key }))
+  }
+
   revokeKey(id: string, at: number): boolean {
     const key = this.#keys.get(id)
     if (key) key.revokedAt ??= at
@@ -96,9 +100,17 @@ export class Directory {
 
   events(accountId: string, after: number, limit: number): LogEvent[] {
     const log = this.#accounts.get(accountId)?.events ?? []
-    // The log has no gap but at its beginning, so the place of a seq is known from the first one.
-    const start = Math.max(0, after + 1 - (log[0]?.seq ?? 0))
-    return log.slice(start, start + limit)
+    return log.filter((event) => event.seq > after).slice(0, limit)
+  }
+
+  lastEvent(accountId: string): number {
+    return this.#accounts.get(accountId)?.lastEventSeq ?? 0
+  }
+
+  /** Of an inbox that is gone nobody needs to hear any more. */
+  forgetInbox(accountId: string, inboxId: string): void {
+    const account = this.state(accountId)
+    account.events = account.events.filter((event) => event.inboxId !== inboxId)
   }
 
   /** Forgets each account's events that are older than its plan keeps them. */

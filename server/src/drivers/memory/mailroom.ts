@@ -1,13 +1,15 @@
 import { DomainError } from '../../domain/domain-error.ts'
 import { newId } from '../../domain/ids.ts'
 import type { Inbox } from '../../domain/inbox.ts'
-import type { MessageRow, Rendition } from '../../domain/message.ts'
+import type { Rendition, StoredMessage } from '../../domain/message.ts'
 import type {
   AppendOutcome,
   Arrival,
   Claim,
   Claimed,
   HeldBounds,
+  InboxChange,
+  InboxPlace,
   Placed,
   SweepRules,
   Swept,
@@ -16,7 +18,7 @@ import type { Directory } from './directory.ts'
 
 export interface MessageState {
   readonly inbox: InboxState
-  readonly row: MessageRow
+  row: StoredMessage
   readonly body: Uint8Array
   rendition: Rendition | null
 }
@@ -54,12 +56,66 @@ export class Mailroom {
     return this.#byId.get(inboxId)?.messages.get(seq)
   }
 
+  inboxById(id: string): Inbox | null {
+    const found = this.#byId.get(id)
+    return found ? inboxOf(found) : null
+  }
+
+  inboxes(accountId: string, after: InboxPlace | null, limit: number): Inbox[] {
+    const order = (a: InboxPlace, b: InboxPlace) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)
+    return [...this.#byId.values()]
+      .filter((inbox) => inbox.accountId === accountId && (after === null || order(inbox, after) > 0))
+      .filter((inbox) => inbox.id !== after?.id)
+      .sort(order)
+      .slice(0, limit)
+      .map(inboxOf)
+  }
+
+  update(inboxId: string, change: InboxChange): Inbox | null {
+    const inbox = this.#byId.get(inboxId)
+    if (!inbox) return null
+    if (change.label !== undefined) inbox.label = change.label
+    if (change.expiresAt !== undefined) inbox.expiresAt = change.expiresAt
+    return inboxOf(inbox)
+  }
+
+  delete(inboxId: string): boolean {
+    const inbox = this.#byId.get(inboxId)
+    if (!inbox?.accountId) return false
+    for (const message of [...inbox.messages.values()]) this.#remove(message)
+    this.#drop(inbox)
+    return true
+  }
+
+  deleteMessages(inboxId: string, seqs: readonly number[]): number {
+    const found = seqs.map((seq) => this.message(inboxId, seq)).filter((message) => message !== undefined)
+    for (const message of found) this.#remove(message)
+    return found.length
+  }
+
+  markSeen(inboxId: string, seq: number, seen: boolean): boolean {
+    const message = this.message(inboxId, seq)
+    if (!message) return false
+    if (message.row.seen === seen) return true
+    message.row = { ...message.row, seen }
+    message.inbox.unreadCount += seen ? -1 : 1
+    message.inbox.revision++
+    return true
+  }
+
+  claimMessage(inboxId: string, seq: number, at: number): boolean {
+    const message = this.message(inboxId, seq)
+    if (!message || message.row.claimedAt !== null) return false
+    message.row = { ...message.row, claimedAt: at }
+    return true
+  }
+
   touch(inboxId: string, at: number): void {
     const inbox = this.#byId.get(inboxId)
     if (inbox) inbox.lastReadAt = Math.max(inbox.lastReadAt ?? at, at)
   }
 
-  claim({ address, accountId, inboxCap, at, heldSince }: Claim): Claimed {
+  claim({ address, accountId, inboxCap, at, heldSince, label, expiresAt }: Claim): Claimed {
     const found = this.#byAddress.get(address)
     if (found?.accountId === accountId) return { inbox: inboxOf(found), claimed: false }
     if (found && found.accountId !== null)
@@ -75,6 +131,8 @@ export class Mailroom {
     }
     inbox.accountId = accountId
     inbox.createdAt = at
+    inbox.label = label ?? null
+    inbox.expiresAt = expiresAt ?? null
     inbox.revision++
     account.inboxCount++
     account.storedBytes += inbox.storedBytes
@@ -105,7 +163,8 @@ export class Mailroom {
     let [messages, inboxes] = [0, 0]
     for (const inbox of this.#byId.values()) {
       const account = inbox.accountId === null ? null : this.#directory.state(inbox.accountId)
-      const since = now - (account ? retentionMs[account.plan] : heldTtlMs)
+      const expired = inbox.expiresAt !== null && inbox.expiresAt <= now
+      const since = expired ? Number.POSITIVE_INFINITY : now - (account ? retentionMs[account.plan] : heldTtlMs)
       for (const message of inbox.messages.values()) {
         if (message.row.receivedAt >= since) break
         if (messages === limit) return { messages, inboxes, more: true }
@@ -114,9 +173,7 @@ export class Mailroom {
       }
       const lastUse = Math.max(inbox.createdAt, inbox.lastMessageAt ?? 0, inbox.lastReadAt ?? 0)
       if (inbox.messages.size > 0 || (account && lastUse >= since)) continue
-      this.#byId.delete(inbox.id)
-      this.#byAddress.delete(inbox.address)
-      if (account) account.inboxCount--
+      this.#drop(inbox)
       inboxes++
     }
     return { messages, inboxes, more: false }
@@ -147,10 +204,14 @@ export class Mailroom {
     const receivedAt = Math.max(arrival.receivedAt, inbox.lastMessageAt ?? 0)
     const { from, fromName, to, subject } = summary
     const seq = ++inbox.lastSeq
-    const row = { seq, receivedAt, sizeBytes, envelopeFrom, from, fromName, to: [...to], subject }
+    const row = {
+      ...{ seq, receivedAt, sizeBytes, envelopeFrom, from, fromName, to: [...to], subject },
+      ...{ seen: false, claimedAt: null, tls: arrival.tls },
+    }
     const message = { inbox, row, body, rendition: null }
     inbox.messages.set(seq, message)
     inbox.messageCount++
+    inbox.unreadCount++
     inbox.storedBytes += sizeBytes
     inbox.lastMessageAt = receivedAt
     inbox.revision++
@@ -177,10 +238,19 @@ export class Mailroom {
     }
   }
 
+  #drop(inbox: InboxState): void {
+    this.#byId.delete(inbox.id)
+    this.#byAddress.delete(inbox.address)
+    if (inbox.accountId === null) return
+    this.#directory.state(inbox.accountId).inboxCount--
+    this.#directory.forgetInbox(inbox.accountId, inbox.id)
+  }
+
   #remove(message: MessageState): void {
     const { inbox, row } = message
     inbox.messages.delete(row.seq)
     inbox.messageCount--
+    if (!row.seen) inbox.unreadCount--
     inbox.storedBytes -= row.sizeBytes
     inbox.revision++
     if (inbox.accountId === null) this.#release(message)
@@ -199,9 +269,11 @@ export class Mailroom {
       accountId: null,
       label: null,
       createdAt: at,
+      expiresAt: null,
       lastMessageAt: null,
       lastReadAt: null,
       messageCount: 0,
+      unreadCount: 0,
       storedBytes: 0,
       lastSeq: 0,
       revision: 0,

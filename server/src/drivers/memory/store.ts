@@ -1,8 +1,9 @@
 import type { Account } from '../../domain/account.ts'
+import type { ApiKey } from '../../domain/api-key.ts'
 import { DomainError } from '../../domain/domain-error.ts'
 import type { LogEvent } from '../../domain/event.ts'
 import type { Inbox } from '../../domain/inbox.ts'
-import type { MessageRow, MessageText, Rendition } from '../../domain/message.ts'
+import type { MessageRow, MessageText, Rendition, StoredMessage } from '../../domain/message.ts'
 import type { PlanName } from '../../domain/plan.ts'
 import type {
   AccountListing,
@@ -11,10 +12,14 @@ import type {
   Claim,
   Claimed,
   HeldBounds,
+  InboxChange,
+  InboxPlace,
   KeyHolder,
   MessagePage,
   NewAccount,
   NewKey,
+  OnceAttempt,
+  OnceRecord,
   StagedBody,
   Store,
   SweepRules,
@@ -27,6 +32,7 @@ interface Contents {
   readonly directory: Directory
   readonly mailroom: Mailroom
   readonly staged: Map<string, Uint8Array>
+  readonly once: Map<string, OnceRecord & { readonly at: number }>
 }
 
 export function openMemoryStore(held: HeldBounds): Store {
@@ -40,7 +46,7 @@ class MemoryStore implements Store {
 
   constructor(held: HeldBounds) {
     const directory = new Directory()
-    this.#contents = { directory, mailroom: new Mailroom(directory, held), staged: new Map() }
+    this.#contents = { directory, mailroom: new Mailroom(directory, held), staged: new Map(), once: new Map() }
   }
 
   get #open(): Contents {
@@ -76,6 +82,10 @@ class MemoryStore implements Store {
     return this.#open.directory.revokeKey(keyId, at)
   }
 
+  async keys(accountId: string): Promise<readonly ApiKey[]> {
+    return this.#open.directory.keys(accountId)
+  }
+
   async touch(keys: ReadonlyMap<string, number>, inboxes: ReadonlyMap<string, number>): Promise<void> {
     const { directory, mailroom } = this.#open
     for (const [id, at] of keys) directory.touchKey(id, at)
@@ -84,6 +94,22 @@ class MemoryStore implements Store {
 
   async inboxByAddress(address: string): Promise<Inbox | null> {
     return this.#open.mailroom.inbox(address)
+  }
+
+  async inboxById(id: string): Promise<Inbox | null> {
+    return this.#open.mailroom.inboxById(id)
+  }
+
+  async inboxes(accountId: string, after: InboxPlace | null, limit: number): Promise<readonly Inbox[]> {
+    return this.#open.mailroom.inboxes(accountId, after, limit)
+  }
+
+  async updateInbox(inboxId: string, change: InboxChange): Promise<Inbox | null> {
+    return this.#open.mailroom.update(inboxId, change)
+  }
+
+  async deleteInbox(inboxId: string): Promise<boolean> {
+    return this.#open.mailroom.delete(inboxId)
   }
 
   async claim(claim: Claim): Promise<Claimed> {
@@ -109,11 +135,27 @@ class MemoryStore implements Store {
 
   async messages(inboxId: string, page: MessagePage): Promise<readonly MessageRow[]> {
     const { before = Number.POSITIVE_INFINITY, after = 0, limit } = page
-    const rows = this.#open.mailroom.messages(inboxId).map((message) => message.row)
+    const rows = this.#open.mailroom.messages(inboxId).map(({ row: { tls: _tls, ...row } }) => row)
     return rows
       .filter(({ seq }) => seq > after && seq < before)
       .reverse()
       .slice(0, limit)
+  }
+
+  async message(inboxId: string, seq: number): Promise<StoredMessage | null> {
+    return this.#open.mailroom.message(inboxId, seq)?.row ?? null
+  }
+
+  async deleteMessages(inboxId: string, seqs: readonly number[]): Promise<number> {
+    return this.#open.mailroom.deleteMessages(inboxId, seqs)
+  }
+
+  async markSeen(inboxId: string, seq: number, seen: boolean): Promise<boolean> {
+    return this.#open.mailroom.markSeen(inboxId, seq, seen)
+  }
+
+  async claimMessage(inboxId: string, seq: number, at: number): Promise<boolean> {
+    return this.#open.mailroom.claimMessage(inboxId, seq, at)
   }
 
   async raw(inboxId: string, seq: number): Promise<Uint8Array | null> {
@@ -139,8 +181,32 @@ class MemoryStore implements Store {
     if (message) message.rendition = rendition
   }
 
+  async lastEvent(accountId: string): Promise<number> {
+    return this.#open.directory.lastEvent(accountId)
+  }
+
   async events(accountId: string, after: number, limit: number): Promise<readonly LogEvent[]> {
     return this.#open.directory.events(accountId, after, limit)
+  }
+
+  async beginOnce(attempt: OnceAttempt): Promise<OnceRecord | null> {
+    const { once } = this.#open
+    const name = `${attempt.accountId} ${attempt.key}`
+    const known = once.get(name)
+    const abandoned = known && known.answer === null && known.at < attempt.abandonedBefore
+    if (known && !abandoned && known.at >= attempt.forgottenBefore) {
+      return { fingerprint: known.fingerprint, answer: known.answer }
+    }
+    once.set(name, { fingerprint: attempt.fingerprint, answer: null, at: attempt.at })
+    return null
+  }
+
+  async endOnce(accountId: string, key: string, answer: Uint8Array | null): Promise<void> {
+    const { once } = this.#open
+    const name = `${accountId} ${key}`
+    const known = once.get(name)
+    if (answer === null) once.delete(name)
+    else if (known) once.set(name, { ...known, answer: answer.slice() })
   }
 
   async sweep(rules: SweepRules): Promise<Swept> {

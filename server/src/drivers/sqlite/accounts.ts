@@ -98,6 +98,14 @@ export function keyByHash(db: Database, hash: Uint8Array): KeyHolder | null {
   }
 }
 
+export function listKeys(db: Database, accountId: string): ApiKey[] {
+  const rows = db.all<Omit<KeyRow, keyof Account>>(
+    `SELECT ${KEY} FROM api_key k WHERE k.account_no = (SELECT no FROM account WHERE id = ?) ORDER BY k.no`,
+    accountId,
+  )
+  return rows.map(({ keyId, keyCreatedAt, ...key }) => ({ ...key, id: keyId, accountId, createdAt: keyCreatedAt }))
+}
+
 export function revokeKey(db: Database, keyId: string, at: number): boolean {
   return db.run('UPDATE api_key SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?', at, keyId) > 0
 }

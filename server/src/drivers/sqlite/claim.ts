@@ -3,7 +3,7 @@ import type { Inbox } from '../../domain/inbox.ts'
 import type { Claim, Claimed } from '../../domain/ports.ts'
 import type { Database } from './database.ts'
 import { emit } from './events.ts'
-import { addHeldBytes } from './held.ts'
+import { addHeldBytes } from './held-total.ts'
 import { type InboxRow, inboxByAddress, inboxRow, insertInbox } from './inboxes.ts'
 import { deleteOldest } from './messages.ts'
 import { Releases } from './releases.ts'
@@ -34,11 +34,14 @@ function take(db: Database, wish: Claim, accountNo: number, inbox: InboxRow): vo
   const held = db.all<{ seq: number; size: number }>('SELECT seq, size FROM message WHERE inbox_no = ?', inbox.no)
   const bytes = held.reduce((sum, message) => sum + message.size, 0)
   addHeldBytes(db, -bytes)
+  const expiresAt = wish.expiresAt ?? null
   db.run(
-    'UPDATE inbox SET account_no = ?, created_at = ?, last_read_at = ? WHERE no = ?',
+    `UPDATE inbox SET account_no = ?1, created_at = ?2, last_read_at = ?2, label = ?3, expires_at = ?4,
+       sweep_at = min(sweep_at, coalesce(?4, sweep_at)) WHERE no = ?5`,
     accountNo,
     wish.at,
-    wish.at,
+    wish.label ?? null,
+    expiresAt,
     inbox.no,
   )
   db.run(

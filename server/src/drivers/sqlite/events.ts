@@ -37,13 +37,17 @@ export function insertEvent(db: Database, seq: number, event: NewEvent): void {
 export function listEvents(db: Database, accountId: string, after: number, limit: number): LogEvent[] {
   const rows = db.all<Omit<LogEvent, 'type'> & { type: number }>(
     `SELECT e.seq, e.type, e.at, i.id AS inboxId, i.address AS inbox, e.message_seq AS messageSeq
-     FROM event e CROSS JOIN inbox i ON i.no = e.inbox_no
+     FROM event e CROSS JOIN inbox i ON i.no = e.inbox_no AND i.account_no = e.account_no
      WHERE e.account_no = (SELECT no FROM account WHERE id = ?) AND e.seq > ? ORDER BY e.seq LIMIT ?`,
     accountId,
     after,
     limit,
   )
   return rows.map((row) => ({ ...row, type: TYPES[row.type] as EventType }))
+}
+
+export function lastEvent(db: Database, accountId: string): number {
+  return db.get<{ seq: number }>('SELECT event_seq AS seq FROM account WHERE id = ?', accountId)?.seq ?? 0
 }
 
 /** Looks at the oldest `limit` alone: events rise in time with their seq, so no cost grows with the log. */

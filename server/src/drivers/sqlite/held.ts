@@ -1,11 +1,8 @@
 import type { HeldBounds } from '../../domain/ports.ts'
 import type { Database } from './database.ts'
+import { addHeldBytes, heldBytes } from './held-total.ts'
 import { deleteOldest } from './messages.ts'
 import type { Releases } from './releases.ts'
-
-export function addHeldBytes(db: Database, bytes: number): void {
-  db.run('UPDATE held_total SET bytes = bytes + ?', bytes)
-}
 
 /** Keeps one address within its bound: the oldest goes first. Answers with the bytes that went. */
 export function boundAddress(
@@ -21,7 +18,7 @@ export function boundAddress(
 
 /** Keeps all held mail together within its bound: the oldest goes first, wherever it is. */
 export function boundTotal(db: Database, bounds: HeldBounds, releases: Releases): void {
-  let { bytes } = db.get<{ bytes: number }>('SELECT bytes FROM held_total') as { bytes: number }
+  let bytes = heldBytes(db)
   while (bytes > bounds.maxBytes) {
     const oldest = db.get<{ no: number }>(
       `SELECT no FROM inbox WHERE account_no IS NULL AND oldest_at IS NOT NULL ORDER BY oldest_at LIMIT 1`,

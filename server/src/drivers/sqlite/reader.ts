@@ -1,10 +1,13 @@
 import { workerData } from 'node:worker_threads'
+import type { ApiKey } from '../../domain/api-key.ts'
 import type { LogEvent } from '../../domain/event.ts'
+import type { Inbox } from '../../domain/inbox.ts'
 import type { MessageRow, MessageText, Rendition } from '../../domain/message.ts'
-import type { AccountListing, MessagePage } from '../../domain/ports.ts'
-import { listAccounts } from './accounts.ts'
+import type { AccountListing, InboxPlace, MessagePage } from '../../domain/ports.ts'
+import { listAccounts, listKeys } from './accounts.ts'
 import { Database } from './database.ts'
 import { listEvents } from './events.ts'
+import { listInboxes } from './inboxes.ts'
 import { listMessages, readRaw } from './messages.ts'
 import { readRenditions, readTexts } from './renditions.ts'
 import { serveOps } from './serve-ops.ts'
@@ -21,6 +24,9 @@ const ops = {
   texts: (inboxId: string, seqs: readonly number[]): (MessageText | null)[] => readTexts(db, inboxId, seqs),
   renditions: (inboxId: string, seqs: readonly number[]): (Rendition | null)[] => readRenditions(db, inboxId, seqs),
   events: (accountId: string, after: number, limit: number): LogEvent[] => listEvents(db, accountId, after, limit),
+  inboxes: (accountId: string, after: InboxPlace | null, limit: number): Inbox[] =>
+    listInboxes(db, accountId, after, limit),
+  keys: (accountId: string): ApiKey[] => listKeys(db, accountId),
   accounts: (after: string | null, limit: number): AccountListing[] => listAccounts(db, after, limit),
   close: (): void => db.close(),
 }

@@ -21,6 +21,8 @@ const USUAL: Rest = {
   message_id_header: null,
   in_reply_to: null,
   encrypted: false,
+  codes: [],
+  links: [],
   defects: [],
 }
 

@@ -1,15 +1,18 @@
 import { join } from 'node:path'
 import type { Account } from '../../domain/account.ts'
+import type { ApiKey } from '../../domain/api-key.ts'
 import type { LogEvent } from '../../domain/event.ts'
 import type { Inbox } from '../../domain/inbox.ts'
-import type { MessageRow, MessageText, Rendition } from '../../domain/message.ts'
+import type { MessageRow, MessageText, Rendition, StoredMessage } from '../../domain/message.ts'
 import type { PlanName } from '../../domain/plan.ts'
 import type * as ports from '../../domain/ports.ts'
 import { getAccount, keyByHash } from './accounts.ts'
 import type { CaretakerOps } from './caretaker.ts'
 import { Database } from './database.ts'
+import { lastEvent } from './events.ts'
 import { FolderLock } from './folder-lock.ts'
-import { inboxByAddress } from './inboxes.ts'
+import { inboxByAddress, inboxById } from './inboxes.ts'
+import { getMessage } from './messages.ts'
 import { explainOpenFailure } from './open-failure.ts'
 import type { ReaderOps } from './reader.ts'
 import { RenditionQueue } from './rendition-queue.ts'
@@ -110,6 +113,26 @@ class SqliteStore implements ports.Store {
     return inboxByAddress(this.#points, address)
   }
 
+  keys(accountId: string): Promise<readonly ApiKey[]> {
+    return this.#reader.call('keys', [accountId])
+  }
+
+  async inboxById(id: string): Promise<Inbox | null> {
+    return inboxById(this.#points, id)
+  }
+
+  inboxes(accountId: string, after: ports.InboxPlace | null, limit: number): Promise<readonly Inbox[]> {
+    return this.#reader.call('inboxes', [accountId, after, limit])
+  }
+
+  updateInbox(inboxId: string, change: ports.InboxChange): Promise<Inbox | null> {
+    return this.#writer.call('updateInbox', [inboxId, change])
+  }
+
+  deleteInbox(inboxId: string): Promise<boolean> {
+    return this.#writer.call('deleteInbox', [inboxId])
+  }
+
   claim(claim: ports.Claim): Promise<ports.Claimed> {
     return this.#writer.call('claim', [claim])
   }
@@ -143,6 +166,22 @@ class SqliteStore implements ports.Store {
     return this.#reader.call('messages', [inboxId, page])
   }
 
+  async message(inboxId: string, seq: number): Promise<StoredMessage | null> {
+    return getMessage(this.#points, inboxId, seq)
+  }
+
+  deleteMessages(inboxId: string, seqs: readonly number[]): Promise<number> {
+    return this.#writer.call('deleteMessages', [inboxId, seqs])
+  }
+
+  markSeen(inboxId: string, seq: number, seen: boolean): Promise<boolean> {
+    return this.#writer.call('markSeen', [inboxId, seq, seen])
+  }
+
+  claimMessage(inboxId: string, seq: number, at: number): Promise<boolean> {
+    return this.#writer.call('claimMessage', [inboxId, seq, at])
+  }
+
   raw(inboxId: string, seq: number): Promise<Uint8Array | null> {
     return this.#reader.call('raw', [inboxId, seq])
   }
@@ -159,8 +198,20 @@ class SqliteStore implements ports.Store {
     return this.#renditions.save({ inboxId, seq, rendition })
   }
 
+  async lastEvent(accountId: string): Promise<number> {
+    return lastEvent(this.#points, accountId)
+  }
+
   events(accountId: string, after: number, limit: number): Promise<readonly LogEvent[]> {
     return this.#reader.call('events', [accountId, after, limit])
+  }
+
+  beginOnce(attempt: ports.OnceAttempt): Promise<ports.OnceRecord | null> {
+    return this.#writer.call('beginOnce', [attempt])
+  }
+
+  endOnce(accountId: string, key: string, answer: Uint8Array | null): Promise<void> {
+    return this.#writer.call('endOnce', [accountId, key, answer])
   }
 
   sweep(rules: ports.SweepRules): Promise<ports.Swept> {

@@ -2,7 +2,7 @@ import type { PlanName } from '../../domain/plan.ts'
 import type { SweepRules, Swept } from '../../domain/ports.ts'
 import type { Database } from './database.ts'
 import { dropEvents } from './events.ts'
-import { addHeldBytes } from './held.ts'
+import { addHeldBytes } from './held-total.ts'
 import { deleteOldest } from './messages.ts'
 import { Releases } from './releases.ts'
 
@@ -11,6 +11,7 @@ interface DueInbox {
   readonly accountNo: number | null
   readonly plan: PlanName | null
   readonly activeAt: number
+  readonly expiresAt: number | null
 }
 
 /** Visits the inboxes that are due, each by its own plan, until `limit` messages are gone or none is due. */
@@ -18,7 +19,8 @@ export function sweep(db: Database, rules: SweepRules): Swept {
   return db.transaction(() => {
     const due = db.all<DueInbox>(
       `SELECT i.no, i.account_no AS accountNo, a.plan,
-         max(i.created_at, coalesce(i.last_read_at, 0), coalesce(i.last_message_at, 0)) AS activeAt
+         max(i.created_at, coalesce(i.last_read_at, 0), coalesce(i.last_message_at, 0)) AS activeAt,
+         i.expires_at AS expiresAt
        FROM inbox i LEFT JOIN account a ON a.no = i.account_no WHERE i.sweep_at <= ? ORDER BY i.sweep_at LIMIT ?`,
       rules.now,
       rules.limit,
@@ -50,16 +52,20 @@ interface Visit {
 
 function visitInbox(db: Database, inbox: DueInbox, rules: SweepRules, limit: number, releases: Releases): Visit {
   const keepMs = inbox.plan === null ? rules.heldTtlMs : rules.retentionMs[inbox.plan]
+  const expired = inbox.expiresAt !== null && inbox.expiresAt <= rules.now
   // What is exactly as old as its time stays, as it does when an inbox is claimed.
-  const until = rules.now - keepMs - 1
+  const until = expired ? Number.MAX_SAFE_INTEGER : rules.now - keepMs - 1
   const deleted = deleteOldest(db, inbox.no, until, limit, releases)
   creditBytes(db, inbox.accountNo, deleted.bytes)
-  if (inbox.accountNo !== null) dropEvents(db, inbox.accountNo, until, rules.limit)
+  if (inbox.accountNo !== null) dropEvents(db, inbox.accountNo, rules.now - keepMs - 1, rules.limit)
   const { oldestAt } = db.get<{ oldestAt: number | null }>(OLDEST, inbox.no) as { oldestAt: number | null }
   if (oldestAt !== null && oldestAt <= until) return { messages: deleted.count, gone: false, done: false }
   const lapsed = oldestAt === null && (inbox.accountNo === null || inbox.activeAt <= until)
   if (lapsed) dropInbox(db, inbox)
-  else db.run('UPDATE inbox SET sweep_at = ? WHERE no = ?', (oldestAt ?? inbox.activeAt) + keepMs + 1, inbox.no)
+  else {
+    const next = Math.min((oldestAt ?? inbox.activeAt) + keepMs + 1, inbox.expiresAt ?? Number.MAX_SAFE_INTEGER)
+    db.run('UPDATE inbox SET sweep_at = ? WHERE no = ?', next, inbox.no)
+  }
   return { messages: deleted.count, gone: lapsed, done: true }
 }
 

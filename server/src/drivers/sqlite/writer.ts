@@ -1,13 +1,28 @@
 import { workerData } from 'node:worker_threads'
+import type { Inbox } from '../../domain/inbox.ts'
 import type { Rendition } from '../../domain/message.ts'
 import type { PlanName } from '../../domain/plan.ts'
-import type { Claim, Claimed, HeldBounds, NewAccount, NewKey, SweepRules, Swept } from '../../domain/ports.ts'
+import type {
+  Claim,
+  Claimed,
+  HeldBounds,
+  InboxChange,
+  NewAccount,
+  NewKey,
+  OnceAttempt,
+  OnceRecord,
+  SweepRules,
+  Swept,
+} from '../../domain/ports.ts'
 import * as accounts from './accounts.ts'
 import { append } from './append.ts'
 import { dropBody, dropUnused, openStaged, stagePiece } from './bodies.ts'
 import { claim } from './claim.ts'
 import { Database } from './database.ts'
+import { deleteInbox, updateInbox } from './inboxes.ts'
+import { claimMessage, deleteMessages, markSeen } from './messages.ts'
 import { migrate } from './migrate.ts'
+import { beginOnce, endOnce } from './once.ts'
 import { explainOpenFailure } from './open-failure.ts'
 import { saveRendition } from './renditions.ts'
 import { serveOps } from './serve-ops.ts'
@@ -45,12 +60,19 @@ const ops = {
     })
   },
   claim: (wish: Claim): Claimed => claim(db, wish),
+  updateInbox: (id: string, change: InboxChange): Inbox | null => updateInbox(db, id, change),
+  deleteInbox: (id: string): boolean => deleteInbox(db, id),
+  deleteMessages: (inboxId: string, seqs: readonly number[]): number => deleteMessages(db, inboxId, seqs),
+  markSeen: (inboxId: string, seq: number, seen: boolean): boolean => markSeen(db, inboxId, seq, seen),
+  claimMessage: (inboxId: string, seq: number, at: number): boolean => claimMessage(db, inboxId, seq, at),
   createAccount: (account: NewAccount): void => accounts.createAccount(db, account),
   setPlan: (accountId: string, plan: PlanName): boolean => accounts.setPlan(db, accountId, plan),
   createKey: (key: NewKey): void => accounts.createKey(db, key),
   revokeKey: (keyId: string, at: number): boolean => accounts.revokeKey(db, keyId, at),
   touch: (keys: ReadonlyMap<string, number>, inboxes: ReadonlyMap<string, number>): void =>
     accounts.touch(db, keys, inboxes),
+  beginOnce: (attempt: OnceAttempt): OnceRecord | null => beginOnce(db, attempt),
+  endOnce: (accountId: string, key: string, answer: Uint8Array | null): void => endOnce(db, accountId, key, answer),
   sweep: (rules: SweepRules): Swept => sweep(db, rules),
   ping: (): void => void db.get('SELECT 1'),
   /** Copies what is left of the log into the database, so that the log begins anew. */

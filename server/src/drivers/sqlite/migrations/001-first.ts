@@ -47,16 +47,18 @@ CREATE TABLE inbox (
   account_no INTEGER REFERENCES account,
   label TEXT,
   created_at INTEGER NOT NULL,
+  expires_at INTEGER,
   last_message_at INTEGER,
   last_read_at INTEGER,
   message_count INTEGER NOT NULL DEFAULT 0,
+  unread_count INTEGER NOT NULL DEFAULT 0,
   stored_bytes INTEGER NOT NULL DEFAULT 0,
   last_seq INTEGER NOT NULL DEFAULT 0,
   revision INTEGER NOT NULL DEFAULT 0,
   oldest_at INTEGER,
   sweep_at INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX inbox_of_account ON inbox (account_no) WHERE account_no IS NOT NULL;
+CREATE INDEX inbox_of_account ON inbox (account_no, created_at, id) WHERE account_no IS NOT NULL;
 CREATE INDEX inbox_held ON inbox (oldest_at) WHERE account_no IS NULL AND oldest_at IS NOT NULL;
 CREATE INDEX inbox_sweep ON inbox (sweep_at);
 
@@ -74,6 +76,8 @@ CREATE TABLE message (
   to_addresses TEXT NOT NULL,
   subject TEXT NOT NULL,
   tls TEXT,
+  seen INTEGER NOT NULL DEFAULT 0,
+  claimed_at INTEGER,
   PRIMARY KEY (inbox_no, seq)
 ) STRICT, WITHOUT ROWID;
 
@@ -112,6 +116,16 @@ CREATE TABLE event (
   message_seq INTEGER,
   PRIMARY KEY (account_no, seq)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE once (
+  account_no INTEGER NOT NULL REFERENCES account,
+  key TEXT NOT NULL,
+  fingerprint TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  answer BLOB,
+  PRIMARY KEY (account_no, key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX once_at ON once (at);
 
 CREATE TABLE held_total (
   only INTEGER PRIMARY KEY CHECK (only = 1),
