@@ -53,6 +53,13 @@ export async function createKey(store: Store, now: number, wish: KeyWish): Promi
   return { key: made.key, keyText: made.keyText }
 }
 
+/** Of this account alone: another one's keys are not there. */
+export async function revokeOwnKey(store: Store, now: number, accountId: string, keyId: string): Promise<void> {
+  const own = (await store.keys(accountId)).some((key) => key.id === keyId)
+  if (!own) throw new DomainError('not_found', `You have no key ${keyId}.`)
+  await store.revokeKey(keyId, now)
+}
+
 export async function revokeKey(store: Store, now: number, keyId: string): Promise<void> {
   if (!(await store.revokeKey(keyId, now))) throw new DomainError('not_found', `There is no key ${keyId}.`)
 }

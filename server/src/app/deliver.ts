@@ -1,6 +1,6 @@
 import { DomainError } from '../domain/domain-error.ts'
 import type { TlsInfo } from '../domain/message.ts'
-import type { Recipient } from '../domain/ports.ts'
+import type { Placed, Recipient } from '../domain/ports.ts'
 import type { Deps } from './deps.ts'
 import type { Intake } from './intake.ts'
 
@@ -19,8 +19,8 @@ export interface IncomingMail {
 /** RFC 5321 §6.3: a large number of Received lines means that the mail goes round in circles. */
 const MAX_RECEIVED = 50
 
-/** When this resolves, the mail is durable and every reader can see it. */
-export async function deliver(deps: Deps, intake: Intake, mail: IncomingMail): Promise<void> {
+/** When this resolves, the mail is durable and every reader can see it. Answers with its place for each recipient. */
+export async function deliver(deps: Deps, intake: Intake, mail: IncomingMail): Promise<readonly Placed[]> {
   const { raw, head, ...rest } = mail
   const summary = deps.mime.summarise(head)
   if (summary.receivedCount > MAX_RECEIVED) throw new DomainError('mail_loop', 'This mail is going round in circles.')
@@ -30,5 +30,6 @@ export async function deliver(deps: Deps, intake: Intake, mail: IncomingMail): P
     raw: raw instanceof Uint8Array ? raw : await deps.store.stage(raw),
   })
   if (outcome instanceof DomainError) throw outcome
-  deps.wakeup.ring(outcome.map((placed) => placed.inboxId))
+  deps.wakeup.ring(outcome.flatMap(({ inboxId, accountId }) => (accountId === null ? [inboxId] : [inboxId, accountId])))
+  return outcome
 }

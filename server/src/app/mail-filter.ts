@@ -1,4 +1,4 @@
-import type { MessageRow, MessageText } from '../domain/message.ts'
+import type { MessageRow, MessageText, Rendition } from '../domain/message.ts'
 
 /** Every given condition must hold. Substrings are compared without regard to case. */
 export interface MailFilter {
@@ -8,6 +8,15 @@ export interface MailFilter {
   readonly contains?: string | undefined
 }
 
+export const HAS = ['code', 'link', 'attachment'] as const
+export type Has = (typeof HAS)[number]
+
+export interface MessageFilter extends MailFilter {
+  readonly has?: Has | undefined
+}
+
+export type Condition = keyof MessageFilter
+
 export function matchesRow(filter: MailFilter, row: MessageRow): boolean {
   return (
     (filter.since === undefined || row.receivedAt >= filter.since) &&
@@ -16,11 +25,25 @@ export function matchesRow(filter: MailFilter, row: MessageRow): boolean {
   )
 }
 
-export function matchesBody(filter: MailFilter, row: MessageRow, rendition: MessageText): boolean {
+export function matchesText(filter: MailFilter, row: MessageRow, body: MessageText): boolean {
   const { contains } = filter
-  return (
-    includes(row.subject, contains) || includes(rendition.text, contains) || includes(rendition.html_text, contains)
-  )
+  return includes(row.subject, contains) || includes(body.text, contains) || includes(body.html_text, contains)
+}
+
+/** The conditions that do not hold: none where the message matches. */
+export function failedConditions(filter: MessageFilter, row: MessageRow, rendition: Rendition): Condition[] {
+  const holds: Record<Condition, boolean> = {
+    since: filter.since === undefined || row.receivedAt >= filter.since,
+    from: includes(row.from || row.envelopeFrom, filter.from),
+    subject: includes(row.subject, filter.subject),
+    contains: matchesText(filter, row, rendition),
+    has: filter.has === undefined || hasIt(filter.has, rendition),
+  }
+  return (Object.keys(holds) as Condition[]).filter((condition) => !holds[condition])
+}
+
+function hasIt(has: Has, { codes, links, attachments }: Rendition): boolean {
+  return { code: codes, link: links, attachment: attachments }[has].length > 0
 }
 
 function includes(text: string, part: string | undefined): boolean {

@@ -1,17 +1,51 @@
+import type { ApiKey, KeyScope } from '../domain/api-key.ts'
 import type { Inbox } from '../domain/inbox.ts'
-import type { Allowance } from '../domain/ports.ts'
+import type { Allowance, AttachmentContent, OnceRecord, Placed } from '../domain/ports.ts'
 import { type AcceptedRecipient, acceptRecipient } from './accept-recipient.ts'
+import { type AccountView, viewAccount } from './account-view.ts'
+import { type CreatedKey, createKey, revokeOwnKey } from './accounts.ts'
 import { deliver, type IncomingMail } from './deliver.ts'
 import type { Deps } from './deps.ts'
+import type { Finder } from './find-messages.ts'
+import { type EventQuery, type FollowedEvent, followEvents } from './follow-events.ts'
+import {
+  type CreatedInbox,
+  changeInbox,
+  createInbox,
+  deleteInbox,
+  type InboxView,
+  type InboxWish,
+  listInboxes,
+  ownInbox,
+  viewOf,
+} from './inboxes.ts'
 import { Intake } from './intake.ts'
+import type { Found } from './message-view.ts'
+import {
+  deleteMessage,
+  emptyInbox,
+  type FoundPage,
+  listMessages,
+  type MessageQuery,
+  ownMessage,
+  rawMessage,
+  readAttachment,
+  showMessage,
+} from './messages.ts'
 import { openInbox } from './open-inbox.ts'
 import { OpenWaits } from './open-waits.ts'
 import { Owners, type Principal } from './owners.ts'
 import { type MailPage, type MailQuery, readMail } from './read-mail.ts'
+import { Refusals } from './refusals.ts'
 import { Renditions } from './renditions.ts'
 import { sweep } from './sweep.ts'
 import { Touches } from './touches.ts'
 import { waitForMail } from './wait-for-mail.ts'
+import { type Waited, type WaitQuery, waitForMessage } from './wait-for-message.ts'
+
+const ONCE_KEPT_MS = 24 * 3_600_000
+/** No request runs for longer; what a crash left unfinished may be tried again then. */
+const ONCE_RUNNING_MS = 60_000
 
 /** The only door to the store: what a front can do. */
 export class Mail {
@@ -19,6 +53,7 @@ export class Mail {
   readonly #intake: Intake
   readonly #owners: Owners
   readonly #renditions: Renditions
+  readonly #refusals: Refusals
   readonly #touches: Touches
   readonly #waits: OpenWaits
 
@@ -27,6 +62,7 @@ export class Mail {
     this.#intake = new Intake(deps.store)
     this.#owners = new Owners(deps.store, deps.policy.plans, deps.clock)
     this.#renditions = new Renditions(deps)
+    this.#refusals = new Refusals(deps.clock)
     this.#touches = new Touches(deps.store)
     this.#waits = new OpenWaits(deps.policy.plans)
   }
@@ -63,6 +99,100 @@ export class Mail {
     }
   }
 
+  createInbox(principal: Principal, wish: InboxWish): Promise<CreatedInbox> {
+    return createInbox(this.#deps, principal, wish)
+  }
+
+  listInboxes(principal: Principal, cursor: string | null, limit: number): ReturnType<typeof listInboxes> {
+    return listInboxes(this.#deps, principal, cursor, limit)
+  }
+
+  async viewInbox(principal: Principal, email: string): Promise<InboxView> {
+    return viewOf(await ownInbox(this.#deps, principal, email), principal)
+  }
+
+  changeInbox(
+    principal: Principal,
+    email: string,
+    change: Pick<InboxWish, 'label' | 'ttlSeconds'>,
+  ): Promise<InboxView> {
+    return changeInbox(this.#deps, principal, email, change)
+  }
+
+  deleteInbox(principal: Principal, email: string): Promise<void> {
+    return deleteInbox(this.#deps, principal, email)
+  }
+
+  async emptyInbox(principal: Principal, email: string): Promise<number> {
+    return emptyInbox(this.#deps, await ownInbox(this.#deps, principal, email))
+  }
+
+  listMessages(inbox: Inbox, query: MessageQuery): Promise<FoundPage> {
+    return listMessages(this.#finder, inbox, query)
+  }
+
+  message(principal: Principal, id: string): Promise<Found> {
+    return ownMessage(this.#finder, principal, id)
+  }
+
+  rawMessage(principal: Principal, id: string): Promise<Uint8Array> {
+    return rawMessage(this.#finder, principal, id)
+  }
+
+  attachment(principal: Principal, id: string, index: number): Promise<AttachmentContent> {
+    return readAttachment(this.#finder, this.#deps.mime, principal, id, index)
+  }
+
+  showMessage(principal: Principal, id: string, remote: boolean): Promise<string> {
+    return showMessage(this.#finder, this.#deps.mime, principal, id, remote)
+  }
+
+  deleteMessage(principal: Principal, id: string): Promise<void> {
+    return deleteMessage(this.#finder, principal, id)
+  }
+
+  /** Counts as an open wait. */
+  async waitForMessage(principal: Principal, inbox: Inbox, query: WaitQuery, signal: AbortSignal): Promise<Waited> {
+    const leave = this.#waits.enter(principal)
+    try {
+      const { wakeup, clock } = this.#deps
+      return await waitForMessage({ ...this.#finder, wakeup, clock, refusals: this.#refusals }, inbox, query, signal)
+    } finally {
+      leave()
+    }
+  }
+
+  /** Counts as an open wait from now on until the signal aborts. */
+  followEvents(principal: Principal, query: EventQuery, signal: AbortSignal): AsyncGenerator<FollowedEvent> {
+    signal.addEventListener('abort', this.#waits.enter(principal), { once: true })
+    return followEvents({ ...this.#finder, wakeup: this.#deps.wakeup }, principal, query, signal)
+  }
+
+  /** Where the account's log ends now. */
+  lastEvent({ account }: Principal): Promise<number> {
+    return this.#deps.store.lastEvent(account.id)
+  }
+
+  viewAccount(principal: Principal): Promise<AccountView> {
+    return viewAccount(this.#deps.store, principal, this.#waits.of(principal.account.id))
+  }
+
+  listKeys({ account }: Principal): Promise<readonly ApiKey[]> {
+    return this.#deps.store.keys(account.id)
+  }
+
+  createKey({ account }: Principal, name: string, scope: KeyScope): Promise<CreatedKey> {
+    return createKey(this.#deps.store, this.#deps.clock.now(), { accountId: account.id, name, scope })
+  }
+
+  revokeKey({ account }: Principal, keyId: string): Promise<void> {
+    return revokeOwnKey(this.#deps.store, this.#deps.clock.now(), account.id, keyId)
+  }
+
+  get #finder(): Finder {
+    return { store: this.#deps.store, renditions: this.#renditions }
+  }
+
   get openWaits(): number {
     return this.#waits.total
   }
@@ -71,8 +201,25 @@ export class Mail {
     return acceptRecipient(this.#deps, this.#owners, mailbox, declaredSize)
   }
 
-  deliver(mail: IncomingMail): Promise<void> {
+  deliver(mail: IncomingMail): Promise<readonly Placed[]> {
     return deliver(this.#deps, this.#intake, mail)
+  }
+
+  /** Null where this request is the one to be carried out; `key` is the client's name for it. */
+  beginOnce({ account }: Principal, key: string, fingerprint: string): Promise<OnceRecord | null> {
+    const at = this.#deps.clock.now()
+    const times = { at, abandonedBefore: at - ONCE_RUNNING_MS, forgottenBefore: at - ONCE_KEPT_MS }
+    return this.#deps.store.beginOnce({ accountId: account.id, key, fingerprint, ...times })
+  }
+
+  /** Null forgets the request, so that it can be made anew. */
+  endOnce({ account }: Principal, key: string, answer: Uint8Array | null): Promise<void> {
+    return this.#deps.store.endOnce(account.id, key, answer)
+  }
+
+  /** Remembers for whoever waits there that mail for these addresses was not taken. */
+  noteRefusal(mailboxes: readonly string[], from: string, reason: string): void {
+    for (const mailbox of mailboxes) this.#refusals.note(mailbox.toLowerCase(), from, reason)
   }
 
   /** Rejects where the store does not answer. */

@@ -1,9 +1,10 @@
 import { parseAddress } from '../domain/address.ts'
 import { DomainError } from '../domain/domain-error.ts'
 import type { Inbox } from '../domain/inbox.ts'
-import { planThatLifts } from '../domain/plan.ts'
 import { requireServed } from '../domain/service-domains.ts'
+import { claimInbox } from './claim-inbox.ts'
 import type { Deps } from './deps.ts'
+import { isOver } from './inboxes.ts'
 import type { Principal } from './owners.ts'
 import type { Touches } from './touches.ts'
 
@@ -12,34 +13,18 @@ export async function openInbox(deps: Deps, touches: Touches, principal: Princip
   const address = parseAddress(email)
   requireServed(deps.policy.domains, address)
   const found = await deps.store.inboxByAddress(address.text)
-  if (!found || found.accountId === null) return claimInbox(deps, principal, address.text)
+  if (!found || found.accountId === null) return (await claimInbox(deps, principal, address.text)).inbox
   if (found.accountId !== principal.account.id) throw taken()
-  touches.inbox(found.id, found.lastReadAt, deps.clock.now())
+  const now = deps.clock.now()
+  if (isOver(deps, found)) return renew(deps, principal, found)
+  touches.inbox(found.id, found.lastReadAt, now)
   return found
 }
 
-async function claimInbox(deps: Deps, principal: Principal, address: string): Promise<Inbox> {
-  const at = deps.clock.now()
-  try {
-    const { inbox } = await deps.store.claim({
-      address,
-      accountId: principal.account.id,
-      inboxCap: principal.plan.inboxes,
-      at,
-      heldSince: at - deps.policy.unclaimedTtlMs,
-    })
-    return inbox
-  } catch (error) {
-    throw error instanceof DomainError && error.code === 'inbox_limit_reached' ? overCap(deps, principal) : error
-  }
-}
-
-function overCap(deps: Deps, { account, plan }: Principal): DomainError {
-  const advice = planThatLifts(deps.policy.plans, 'inboxes', account.plan)
-  return new DomainError(
-    'inbox_limit_reached',
-    `Your ${account.plan} plan has ${plan.inboxes} inboxes, all in use. Delete one, or wait until one lapses. ${advice}`,
-  )
+/** Its time is over, though the sweep has not come by yet: whoever reads it now begins a new one. */
+async function renew(deps: Deps, principal: Principal, expired: Inbox): Promise<Inbox> {
+  await deps.store.deleteInbox(expired.id)
+  return (await claimInbox(deps, principal, expired.address)).inbox
 }
 
 function taken(): DomainError {

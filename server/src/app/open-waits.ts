@@ -15,6 +15,10 @@ export class OpenWaits {
     return this.#open.values().reduce((sum, count) => sum + count, 0)
   }
 
+  of(accountId: string): number {
+    return this.#open.get(accountId) ?? 0
+  }
+
   /** Returns the function that ends the wait, to be called once. */
   enter({ account, plan }: Principal): () => void {
     const open = this.#open.get(account.id) ?? 0

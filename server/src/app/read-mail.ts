@@ -2,7 +2,7 @@ import { messageId } from '../domain/ids.ts'
 import type { Inbox } from '../domain/inbox.ts'
 import type { MessageRow, MessageText } from '../domain/message.ts'
 import type { Store } from '../domain/ports.ts'
-import { type MailFilter, matchesBody, matchesRow } from './mail-filter.ts'
+import { type MailFilter, matchesRow, matchesText } from './mail-filter.ts'
 import type { Renditions } from './renditions.ts'
 
 /** One element of the getMail answer: exactly these keys, all strings. */
@@ -45,7 +45,7 @@ export async function readMail(
   let chars = 0
   let last = query.before
   for await (const [row, rendition] of candidates(store, renditions, inbox, query)) {
-    if (query.contains !== undefined && !matchesBody(query, row, rendition)) continue
+    if (query.contains !== undefined && !matchesText(query, row, rendition)) continue
     const size = rendition.text.length + rendition.html.length
     if (items.length === query.limit || (items.length > 0 && chars + size > MAX_PAGE_CHARS)) {
       return { items, next: last ?? null }
@@ -96,7 +96,7 @@ async function* withBodies(
   inbox: Inbox,
   rows: readonly MessageRow[],
 ): AsyncGenerator<[MessageRow, MessageText]> {
-  const bodies = await renditions.of(
+  const bodies = await renditions.texts(
     inbox.id,
     rows.map((row) => row.seq),
   )

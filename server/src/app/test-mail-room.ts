@@ -4,9 +4,12 @@ import type { Store } from '../domain/ports.ts'
 import { MemoryLimiter } from '../drivers/memory/limiter.ts'
 import { openMemoryStore } from '../drivers/memory/store.ts'
 import { MemoryWakeup } from '../drivers/memory/wakeup.ts'
+import { renderMail } from '../main/render-mail.ts'
 import { summariseHeaders } from '../protocols/mime/header-summary.ts'
 import { DEFAULT_PARSE_LIMITS } from '../protocols/mime/parse-limits.ts'
-import { parseMail } from '../protocols/mime/parse-mail.ts'
+
+import { readAttachment } from '../protocols/mime/read-attachment.ts'
+import { makeSafeHtml } from '../protocols/safe-html/make-safe-html.ts'
 import { createAccount } from './accounts.ts'
 import { Mail } from './mail.ts'
 import type { Principal } from './owners.ts'
@@ -31,8 +34,10 @@ export class MailRoom {
         summarise: summariseHeaders,
         parse: (raw) => {
           this.parses++
-          return parseMail(raw, DEFAULT_PARSE_LIMITS)
+          return renderMail(raw, DEFAULT_PARSE_LIMITS)
         },
+        attachment: async (raw, index) => readAttachment(raw, index, DEFAULT_PARSE_LIMITS) ?? null,
+        safeHtml: async (_raw, { html }, remote) => makeSafeHtml(html, { cid: () => null, remote }),
       },
       policy: {
         plans: { ...DEFAULT_PLANS, ...options.plans },

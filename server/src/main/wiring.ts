@@ -2,15 +2,13 @@ import { join } from 'node:path'
 import type { Registry } from 'prom-client'
 import { ensureBootstrapKey } from '../app/first-start.ts'
 import { Mail } from '../app/mail.ts'
-import type { Store } from '../domain/ports.ts'
+import type { MimeReader, Store } from '../domain/ports.ts'
 import { MemoryLimiter } from '../drivers/memory/limiter.ts'
 import { MemoryWakeup } from '../drivers/memory/wakeup.ts'
 import { openSqliteStore } from '../drivers/sqlite/store.ts'
 import { HttpFront } from '../fronts/http/http-front.ts'
 import { SmtpFront } from '../fronts/smtp/smtp-front.ts'
 import type { Service } from '../lib/lifecycle.ts'
-import { summariseHeaders } from '../protocols/mime/header-summary.ts'
-import { ParsePool } from '../protocols/mime/parse-pool.ts'
 import { DEFAULT_LIMITS } from '../protocols/smtp/limits.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { Flusher } from './flusher.ts'
@@ -18,6 +16,7 @@ import { heldBounds } from './held-bounds.ts'
 import { localAddress } from './local-address.ts'
 import type { Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
+import { ThreadedMimeReader } from './mime-reader.ts'
 import { ownerEmail, sampleDomain } from './owner-email.ts'
 import { Readiness } from './readiness.ts'
 import type { Settings } from './settings.ts'
@@ -41,8 +40,8 @@ const SMTP_SHARE = 0.7
 export async function wireServer(settings: Settings, log: Log): Promise<Server> {
   await prepareDataFolder(settings.dataDir)
   const { store, tls } = await openStoreAndCertificate(settings)
-  const pool = new ParsePool()
-  const mail = createMail(settings, store, pool, log)
+  const mime = new ThreadedMimeReader()
+  const mail = createMail(settings, store, mime, log)
   const metrics = createMetrics()
   const readiness = new Readiness()
   const http = createHttpFront(settings, mail, log, metrics, readiness)
@@ -52,7 +51,7 @@ export async function wireServer(settings: Settings, log: Log): Promise<Server> 
     store,
     services: [
       { name: 'store', start: async () => undefined, stop: () => store.close() },
-      { name: 'parser', start: async () => undefined, stop: () => pool.close() },
+      { name: 'parser', start: async () => undefined, stop: () => mime.close() },
       { name: 'bootstrap key', start: () => bootstrap(settings, store), stop: async () => undefined },
       new Flusher(mail, log),
       createSweeper(mail, sweepMs, log),
@@ -79,13 +78,13 @@ async function openStoreAndCertificate(settings: Settings): Promise<{ store: Sto
   throw loaded.reason
 }
 
-function createMail(settings: Settings, store: Store, pool: ParsePool, log: Log): Mail {
+function createMail(settings: Settings, store: Store, mime: MimeReader, log: Log): Mail {
   return new Mail({
     store,
     wakeup: new MemoryWakeup(),
     limiter: new MemoryLimiter(),
     clock: { now: Date.now },
-    mime: { summarise: summariseHeaders, parse: (raw) => pool.parse(raw) },
+    mime,
     policy: {
       plans: settings.plans,
       domains: settings.domains,

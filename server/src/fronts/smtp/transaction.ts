@@ -3,6 +3,7 @@ import type { IncomingMail } from '../../app/deliver.ts'
 import type { Mail } from '../../app/mail.ts'
 import { DomainError } from '../../domain/domain-error.ts'
 import type { TlsInfo } from '../../domain/message.ts'
+import type { Recipient } from '../../domain/ports.ts'
 import { received, transmissionType } from '../../protocols/smtp/received.ts'
 import type { BodySink, Envelope, Handler, Reply } from '../../protocols/smtp/session.ts'
 import { MailSink } from './mail-sink.ts'
@@ -33,6 +34,7 @@ let counter = 0
 export class Transaction implements Handler {
   readonly #options: TransactionOptions
   readonly #peer: Peer
+  #from = ''
   #recipients: AcceptedRecipient[] = []
 
   constructor(options: TransactionOptions, peer: Peer) {
@@ -40,7 +42,8 @@ export class Transaction implements Handler {
     this.#peer = peer
   }
 
-  sender(): null {
+  sender(from: string): null {
+    this.#from = from
     this.#recipients = []
     return null
   }
@@ -51,7 +54,7 @@ export class Transaction implements Handler {
       this.#recipients.push(await this.#options.mail.acceptRecipient(mailbox, declaredSize))
       return null
     } catch (error) {
-      return this.#refuse(error)
+      return this.#refuse(error, [mailbox])
     }
   }
 
@@ -66,7 +69,7 @@ export class Transaction implements Handler {
       spoolDir,
       maxBytes: recipients.reduce((least, { maxBytes }) => Math.min(least, maxBytes), Number.MAX_SAFE_INTEGER),
       trace: this.#trace(envelope, id, date, tls),
-      refuse: (error) => this.#refuse(error),
+      refuse: (error) => this.#refuse(error, addressesOf(recipients)),
       deliver: (source) =>
         this.#deliver({ ...source, envelopeFrom: envelope.from, recipients, receivedAt: Date.now(), tls }, id),
     })
@@ -98,13 +101,19 @@ export class Transaction implements Handler {
       this.#options.log.accepted(mail.sizeBytes)
       return { code: 250, text: `2.0.0 Stored as ${id}` }
     } catch (error) {
-      return this.#refuse(error)
+      return this.#refuse(error, addressesOf(mail.recipients))
     }
   }
 
-  #refuse(error: unknown): Reply {
+  #refuse(error: unknown, mailboxes: readonly string[]): Reply {
     if (!(error instanceof DomainError)) throw error
+    const reply = replyTo(error)
     this.#options.log.refused(error)
-    return replyTo(error)
+    this.#options.mail.noteRefusal(mailboxes, this.#from, `${reply.code} ${reply.text}`)
+    return reply
   }
+}
+
+function addressesOf(recipients: readonly Recipient[]): string[] {
+  return recipients.map(({ address }) => address)
 }

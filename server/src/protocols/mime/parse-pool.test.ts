@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { DEFAULT_PARSE_LIMITS } from './parse-limits.ts'
-import { ParsePool } from './parse-pool.ts'
+import { createParsePool } from './parse-pool.ts'
 
 const mail = (text: string) => new Uint8Array(Buffer.from(`Subject: ${text}\r\nCc: a@b.c\r\n\r\n${text}`))
 /** Twenty parts of the slowest HTML the guards let through; with the limits lifted, seconds of work. */
@@ -16,7 +16,7 @@ const LIFTED = { ...DEFAULT_PARSE_LIMITS, textBytes: 64 * 1024 * 1024, readableC
 
 test('results are kept apart and come in the order asked for', async () => {
   for (const threads of [1, 2]) {
-    const pool = new ParsePool({ threads })
+    const pool = createParsePool({ threads })
     const names = Array.from({ length: 60 }, (_, n) => `mail ${n}`)
     const done: string[] = []
     const mails = await Promise.all(
@@ -33,7 +33,7 @@ test('results are kept apart and come in the order asked for', async () => {
 })
 
 test('a buffer of its own is moved, a view is copied', async () => {
-  const pool = new ParsePool()
+  const pool = createParsePool()
   const own = mail('own')
   const view = new Uint8Array(Buffer.concat([Buffer.from('xx'), mail('view')])).subarray(2)
   assert.deepEqual([(await pool.parse(own)).text, (await pool.parse(view)).text], ['own', 'view'])
@@ -43,7 +43,7 @@ test('a buffer of its own is moved, a view is copied', async () => {
 })
 
 test('a mail that takes too long is answered from its header, and the next one is read', async () => {
-  const pool = new ParsePool({ timeoutMs: 400, limits: LIFTED })
+  const pool = createParsePool({ timeoutMs: 400, limits: LIFTED })
   const [slow, next] = [pool.parse(endless()), pool.parse(mail('next'))]
   const answered = await slow
   assert.deepEqual([answered.defects, answered.text], [['timeout'], ''])
@@ -53,7 +53,7 @@ test('a mail that takes too long is answered from its header, and the next one i
 })
 
 test('a thread that runs out of memory is replaced', async () => {
-  const pool = new ParsePool({ heapMb: 16, limits: LIFTED })
+  const pool = createParsePool({ heapMb: 16, limits: LIFTED })
   const heavy = new Uint8Array(
     Buffer.from(`Subject: heavy\r\nContent-Type: text/html\r\n\r\n${'<p>x</p>'.repeat(24_000)}`),
   )
@@ -64,7 +64,7 @@ test('a thread that runs out of memory is replaced', async () => {
 })
 
 test('close waits for what was asked for, then refuses', async () => {
-  const pool = new ParsePool()
+  const pool = createParsePool()
   const asked = [pool.parse(mail('one')), pool.parse(mail('two'))]
   await pool.close()
   assert.deepEqual(
@@ -76,12 +76,12 @@ test('close waits for what was asked for, then refuses', async () => {
 })
 
 test('a pool nobody used has started no thread', async () => {
-  await new ParsePool({ threads: 4 }).close()
+  await createParsePool({ threads: 4 }).close()
 })
 
 test('an idle thread does not keep the process alive, a running parse does', async () => {
-  const program = `import(${JSON.stringify(new URL('./parse-pool.ts', import.meta.url).href)}).then(async ({ ParsePool }) => {
-    const { text } = await new ParsePool().parse(new TextEncoder().encode('Subject: s\\r\\n\\r\\nread'))
+  const program = `import(${JSON.stringify(new URL('./parse-pool.ts', import.meta.url).href)}).then(async ({ createParsePool }) => {
+    const { text } = await createParsePool().parse(new TextEncoder().encode('Subject: s\\r\\n\\r\\nread'))
     console.log(text)
   })`
   const { stdout } = await promisify(execFile)(process.execPath, ['--eval', program])

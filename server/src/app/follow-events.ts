@@ -1,0 +1,84 @@
+import type { EventType, LogEvent } from '../domain/event.ts'
+import { messageId } from '../domain/ids.ts'
+import type { Wakeup } from '../domain/ports.ts'
+import type { Finder } from './find-messages.ts'
+import type { Principal } from './owners.ts'
+
+export interface MessageReceived {
+  readonly inbox_id: string
+  readonly inbox: string
+  readonly message_id: string
+  readonly from: string
+  readonly to: readonly string[]
+  readonly subject: string
+  /** To the second: SPEC.md section 2. */
+  readonly received_at: string
+  readonly size_bytes: number
+  readonly encrypted: boolean
+}
+
+export interface InboxCreated {
+  readonly inbox_id: string
+  readonly inbox: string
+  readonly created_at: string
+}
+
+export interface FollowedEvent {
+  readonly seq: number
+  readonly type: EventType
+  readonly data: MessageReceived | InboxCreated
+}
+
+export interface EventQuery {
+  /** The seq of the last event seen. */
+  readonly after: number
+  /** One address alone; null for all. */
+  readonly inbox: string | null
+}
+
+const EVENTS_AT_ONCE = 100
+
+/** The account's log from `after` on, and then as it grows, until the signal aborts. Nothing is left out or repeated. */
+export async function* followEvents(
+  finder: Finder & { readonly wakeup: Wakeup },
+  { account }: Principal,
+  query: EventQuery,
+  signal: AbortSignal,
+): AsyncGenerator<FollowedEvent> {
+  // Armed before the read: a ring during the read is remembered, not lost.
+  const bell = finder.wakeup.listen(account.id, signal)
+  let after = query.after
+  for (;;) {
+    const events = await finder.store.events(account.id, after, EVENTS_AT_ONCE)
+    for (const event of events) {
+      after = event.seq
+      const data = query.inbox === null || query.inbox === event.inbox ? await dataOf(finder, event) : null
+      if (signal.aborted) return
+      if (data) yield { seq: event.seq, type: event.type, data }
+    }
+    if (events.length < EVENTS_AT_ONCE && !(await bell.next())) return
+  }
+}
+
+/** Null where the message is gone: there is nothing to hear of any more. */
+async function dataOf(finder: Finder, event: LogEvent): Promise<MessageReceived | InboxCreated | null> {
+  const place = { inbox_id: event.inboxId, inbox: event.inbox }
+  if (event.messageSeq === null) return { ...place, created_at: toSecond(event.at) }
+  const message = await finder.store.message(event.inboxId, event.messageSeq)
+  const [rendition] = message ? await finder.renditions.whole(event.inboxId, [event.messageSeq]) : []
+  if (!message || !rendition) return null
+  return {
+    ...place,
+    message_id: messageId(event.inboxId, event.messageSeq),
+    from: message.from || message.envelopeFrom,
+    to: message.to.length > 0 ? message.to : [event.inbox],
+    subject: message.subject,
+    received_at: toSecond(message.receivedAt),
+    size_bytes: message.sizeBytes,
+    encrypted: rendition.encrypted,
+  }
+}
+
+function toSecond(moment: number): string {
+  return `${new Date(moment).toISOString().slice(0, 19)}Z`
+}

@@ -1,0 +1,113 @@
+import { DomainError } from '../domain/domain-error.ts'
+import { parseMessageId } from '../domain/ids.ts'
+import type { Inbox } from '../domain/inbox.ts'
+import type { AttachmentContent, MimeReader } from '../domain/ports.ts'
+import type { Deps } from './deps.ts'
+import { examine, type Finder, findMessage } from './find-messages.ts'
+import type { MessageFilter } from './mail-filter.ts'
+import type { Found } from './message-view.ts'
+import type { Principal } from './owners.ts'
+
+export interface MessageQuery extends MessageFilter {
+  readonly limit: number
+  readonly before?: number | undefined
+}
+
+export interface FoundPage {
+  readonly found: readonly Found[]
+  /** The seq to continue before, where there is more. */
+  readonly next: number | null
+}
+
+/** The newest messages that match, newest first. */
+export async function listMessages(finder: Finder, inbox: Inbox, query: MessageQuery): Promise<FoundPage> {
+  const seqs: number[] = []
+  let more = false
+  for await (const { row, failed } of examine(finder, inbox, query, { before: query.before })) {
+    if (failed.length > 0) continue
+    more = seqs.length === query.limit
+    if (more) break
+    seqs.push(row.seq)
+  }
+  const found: Found[] = []
+  for (const seq of seqs) {
+    const one = await findMessage(finder, inbox, seq)
+    if (one) found.push(one)
+  }
+  return { found, next: more ? (seqs.at(-1) ?? null) : null }
+}
+
+/** A message of this account. What belongs to another is not there. */
+export async function ownMessage(finder: Finder, principal: Principal, id: string): Promise<Found> {
+  const place = await ownPlace(finder, principal, id)
+  const found = await findMessage(finder, place.inbox, place.seq)
+  if (!found) throw gone()
+  return found
+}
+
+export async function rawMessage(finder: Finder, principal: Principal, id: string): Promise<Uint8Array> {
+  const { inbox, seq } = await ownPlace(finder, principal, id)
+  const raw = await finder.store.raw(inbox.id, seq)
+  if (!raw) throw gone()
+  return raw
+}
+
+export async function readAttachment(
+  finder: Finder,
+  mime: MimeReader,
+  principal: Principal,
+  id: string,
+  index: number,
+): Promise<AttachmentContent> {
+  const content = await mime.attachment(await rawMessage(finder, principal, id), index)
+  if (!content) throw new DomainError('not_found', 'This message has no such attachment.')
+  return content
+}
+
+/** A document that is safe to show; of a message without HTML, its text. */
+export async function showMessage(
+  finder: Finder,
+  mime: MimeReader,
+  principal: Principal,
+  id: string,
+  remote: boolean,
+): Promise<string> {
+  const { rendition } = await ownMessage(finder, principal, id)
+  const raw = await rawMessage(finder, principal, id)
+  const html = rendition.html === '' ? `<pre>${escapeHtml(rendition.text)}</pre>` : rendition.html
+  return mime.safeHtml(raw, { ...rendition, html }, remote)
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}
+
+export async function deleteMessage(finder: Finder, principal: Principal, id: string): Promise<void> {
+  const { inbox, seq } = await ownPlace(finder, principal, id)
+  if ((await finder.store.deleteMessages(inbox.id, [seq])) === 0) throw gone()
+}
+
+const DELETED_AT_ONCE = 100
+
+/** Deletes what is there now, in steps between which mail flows. Answers with how many went. */
+export async function emptyInbox({ store }: Deps, inbox: Inbox): Promise<number> {
+  let deleted = 0
+  for (let before = inbox.lastSeq + 1; ; ) {
+    const rows = await store.messages(inbox.id, { before, limit: DELETED_AT_ONCE })
+    const seqs = rows.map((row) => row.seq)
+    if (seqs.length > 0) deleted += await store.deleteMessages(inbox.id, seqs)
+    if (rows.length < DELETED_AT_ONCE) return deleted
+    before = seqs.at(-1) ?? 0
+  }
+}
+
+async function ownPlace({ store }: Finder, { account }: Principal, id: string): Promise<{ inbox: Inbox; seq: number }> {
+  const place = parseMessageId(id)
+  const inbox = place && (await store.inboxById(place.inboxId))
+  if (!inbox || inbox.accountId !== account.id) throw gone()
+  return { inbox, seq: place.seq }
+}
+
+function gone(): DomainError {
+  return new DomainError('not_found', 'There is no such message: it never was, has been deleted, or has expired.')
+}

@@ -1,0 +1,35 @@
+import type { Clock } from '../domain/ports.ts'
+
+export interface Refusal {
+  readonly at: number
+  readonly from: string
+  /** As the sender was told. */
+  readonly reason: string
+}
+
+const MAX_ADDRESSES = 10_000
+const MAX_PER_ADDRESS = 10
+const REMEMBERED_MS = 15 * 60_000
+
+/** Mail that was not taken, by address: a wait that ends without its mail can say why. Bounded in every way. */
+export class Refusals {
+  readonly #clock: Clock
+  readonly #byAddress = new Map<string, Refusal[]>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  note(address: string, from: string, reason: string): void {
+    const known = this.of(address)
+    this.#byAddress.delete(address)
+    if (this.#byAddress.size >= MAX_ADDRESSES) this.#byAddress.delete(this.#byAddress.keys().next().value as string)
+    this.#byAddress.set(address, [...known, { at: this.#clock.now(), from, reason }].slice(-MAX_PER_ADDRESS))
+  }
+
+  /** Those of the last quarter of an hour, oldest first. */
+  of(address: string): readonly Refusal[] {
+    const since = this.#clock.now() - REMEMBERED_MS
+    return (this.#byAddress.get(address) ?? []).filter((refusal) => refusal.at >= since)
+  }
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { seqAfter } from '../domain/cursor.ts'
+import { DomainError } from '../domain/domain-error.ts'
+import { DEFAULT_PLANS } from '../domain/plan.ts'
+import { MailRoom } from './test-mail-room.ts'
+import type { Waited, WaitQuery } from './wait-for-message.ts'
+
+const A = 'a@mayfly.test'
+const mail = (subject: string) => `From: a@sender.test\nSubject: ${subject}\n\nHello\n`
+
+async function open() {
+  const room = new MailRoom({ plans: { free: { ...DEFAULT_PLANS.free, open_waits: 1_000 } } })
+  const ann = await room.account()
+  const inbox = await room.mail.openInbox(ann, A)
+  const end = new AbortController()
+  const wait = (query: Partial<WaitQuery> = {}) =>
+    room.mail.waitForMessage(ann, inbox, { count: 1, claim: false, ...query }, end.signal)
+  return { room, inbox, end, wait }
+}
+
+function subjects(waited: Waited): string[] {
+  assert.equal(waited.status, 'received')
+  return waited.status === 'received' ? waited.found.map(({ message }) => message.subject) : []
+}
+
+test('opened before the mail, at the same instant and after it, a wait returns that mail once', async () => {
+  const { room, wait } = await open()
+  const before = wait()
+  const [same] = await Promise.all([wait(), room.send(A, mail('it'))])
+  for (const waited of [await before, same, await wait()]) assert.deepEqual(subjects(waited), ['it'])
+  assert.equal(room.mail.openWaits, 0)
+})
+
+test('without a cursor the newest counts, with one the first after it, and the chain leaves none out', async () => {
+  const { room, inbox, wait } = await open()
+  for (const subject of ['1', '2', '3']) await room.send(A, mail(subject))
+  assert.deepEqual(subjects(await wait()), ['3'])
+  let after = 0
+  const seen: string[] = []
+  for (let i = 0; i < 3; i++) {
+    const waited = await wait({ after })
+    seen.push(...subjects(waited))
+    after = seqAfter(waited.cursor, inbox.id)
+  }
+  assert.deepEqual(seen, ['1', '2', '3'])
+})
+
+test('count waits for so many', async () => {
+  const { room, wait } = await open()
+  const waiting = wait({ count: 3 })
+  for (const subject of ['1', '2', '3']) await room.send(A, mail(subject))
+  assert.deepEqual(subjects(await waiting), ['1', '2', '3'])
+})
+
+test('a time-out says what came close, and its cursor leaves nothing out', async () => {
+  const { room, inbox, wait, end } = await open()
+  const waiting = wait({ subject: 'code', from: 'elsewhere' })
+  await room.send(A, mail('news'))
+  await room.send(A, mail('your code'))
+  end.abort()
+  const waited = await waiting
+  assert.equal(waited.status, 'timeout')
+  assert.deepEqual(waited.status === 'timeout' && waited.nearMisses.map(({ subject, failed }) => [subject, failed]), [
+    ['news', ['from', 'subject']],
+    ['your code', ['from']],
+  ])
+  assert.ok(seqAfter(waited.cursor, inbox.id) <= 2)
+})
+
+test('100 claiming waiters and 100 mails: each waiter has one, no mail goes twice', async () => {
+  const { room, wait } = await open()
+  const waits = Array.from({ length: 100 }, () => wait({ claim: true }))
+  for (let i = 0; i < 100; i++) await room.send(A, mail(String(i)))
+  const got = (await Promise.all(waits)).flatMap(subjects)
+  assert.equal(got.length, 100)
+  assert.equal(new Set(got).size, 100)
+})
+
+test('a claiming wait takes one at a time', async () => {
+  const { wait } = await open()
+  await assert.rejects(
+    wait({ claim: true, count: 2 }),
+    (error) => error instanceof DomainError && error.code === 'invalid_request',
+  )
+})
+
+test('nobody reads the store while nothing happens', async () => {
+  let reads = 0
+  const room = new MailRoom({
+    wrap: (store) => {
+      const messages = store.messages.bind(store)
+      return Object.assign(store, {
+        messages: (...args: Parameters<typeof messages>) => {
+          reads++
+          return messages(...args)
+        },
+      })
+    },
+  })
+  const ann = await room.account()
+  const inbox = await room.mail.openInbox(ann, A)
+  const end = new AbortController()
+  const waiting = room.mail.waitForMessage(ann, inbox, { count: 1, claim: false }, end.signal)
+  await new Promise(setImmediate)
+  const before = reads
+  for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate)
+  assert.equal(reads, before)
+  end.abort()
+  await waiting
+})
