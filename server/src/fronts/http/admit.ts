@@ -32,6 +32,6 @@ function overRate({ plan }: Principal, retryAfter: number): DomainError {
   return new DomainError('rate_limited', detail, { retryAfter })
 }
 
-function outOfScope({ key }: Principal): DomainError {
+export function outOfScope({ key }: Principal): DomainError {
   return new DomainError('forbidden', `A key with the scope "${key.scope}" may not do this. Use another key.`)
 }

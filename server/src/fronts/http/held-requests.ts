@@ -1,4 +1,8 @@
 import type { ServerResponse } from 'node:http'
+import { GONE } from '../../app/wait-for-message.ts'
+
+/** The time is up, the front stops, or the wait is done. */
+const OVER = 'over'
 
 /** The requests whose answer is held back until mail comes. Each costs one controller and one timer. */
 export class HeldRequests {
@@ -12,17 +16,19 @@ export class HeldRequests {
   /** The signal aborts when the time is up, the client has gone, or the front stops. */
   async hold<T>(response: ServerResponse, seconds: number, wait: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const controller = new AbortController()
-    // With a reason of its own: without one, each abort would make a DOMException with a stack.
-    const end = (): void => controller.abort('over')
+    // With reasons of their own: without one, each abort would make a DOMException with a stack.
+    const end = (): void => controller.abort(OVER)
+    const leave = (): void => controller.abort(GONE)
     const timer = setTimeout(end, seconds * 1_000)
-    response.once('close', end)
+    response.once('close', leave)
     this.#open.add(controller)
-    if (this.#ended || response.destroyed) end()
+    if (response.destroyed) leave()
+    if (this.#ended) end()
     try {
       return await wait(controller.signal)
     } finally {
       clearTimeout(timer)
-      response.off('close', end)
+      response.off('close', leave)
       this.#open.delete(controller)
       // Whoever listens for mail does so until the signal aborts.
       end()
@@ -32,6 +38,6 @@ export class HeldRequests {
   /** From now on nothing is held: clients get their empty answer and ask whoever serves next. */
   endAll(): void {
     this.#ended = true
-    for (const controller of this.#open) controller.abort('over')
+    for (const controller of this.#open) controller.abort(OVER)
   }
 }

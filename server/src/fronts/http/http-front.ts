@@ -14,6 +14,9 @@ import { RequestMetrics } from './request-metrics.ts'
 import { addGetMail, GET_MAIL } from './routes/get-mail.ts'
 import { addHealth } from './routes/health.ts'
 import { addLoopbackMetrics, addMetrics } from './routes/metrics.ts'
+import { addV1 } from './routes/v1/add-v1.ts'
+import { addEvents } from './routes/v1/events.ts'
+import { addMessageParts } from './routes/v1/message-parts.ts'
 
 export interface HttpFrontOptions {
   readonly mail: Mail
@@ -103,7 +106,11 @@ export class HttpFront implements Service {
     return {
       before: (next, nextId) => quickPoll({ mail, answers, nextId, note }, next),
       addRoutes: (app) => {
-        addGetMail(app, { mail, answers, held: this.#held, baseUrl: () => this.baseUrl })
+        const shared = { mail, held: this.#held, baseUrl: () => this.baseUrl }
+        addGetMail(app, { ...shared, answers })
+        addV1(app, shared)
+        addEvents(app, { mail, held: this.#held })
+        addMessageParts(app, mail)
         addHealth(app, { log, ready, stopping: () => this.#stopping })
         if (metrics.port === null) addLoopbackMetrics(app, metrics.registry)
       },

@@ -1,6 +1,6 @@
 import type { MailQuery } from '../../app/read-mail.ts'
+import { type Cursor, decodeCursor } from '../../domain/cursor.ts'
 import type { Inbox } from '../../domain/inbox.ts'
-import { type Cursor, decodeCursor } from './cursor.ts'
 import { parseInstant } from './instant.ts'
 import { invalidRequest } from './problem.ts'
 
@@ -47,7 +47,7 @@ export function requireWellFormed(url: string): void {
   }
 }
 
-function readSince(text: string): number {
+export function readSince(text: string): number {
   const instant = parseInstant(text)
   if (instant !== null) return instant
   throw invalidRequest('/since', 'must be a date-time with a zone, as 2026-01-31T12:00:00Z (in a URL, write + as %2B)')

@@ -1,7 +1,14 @@
 import { DomainError, type Fault } from '../../domain/domain-error.ts'
 import type { ErrorCode } from '../../domain/error-code.ts'
 
-export type HttpOnlyCode = 'missing_key' | 'method_not_allowed' | 'unsupported_media_type' | 'too_large' | 'internal'
+export type HttpOnlyCode =
+  | 'missing_key'
+  | 'method_not_allowed'
+  | 'unsupported_media_type'
+  | 'too_large'
+  | 'in_progress'
+  | 'idempotency_mismatch'
+  | 'internal'
 
 export type ProblemCode = ErrorCode | HttpOnlyCode
 
@@ -28,16 +35,25 @@ const ROWS = {
   no_such_inbox: { status: 404, title: 'Not found', code: 'not_found' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
   conflict: { status: 409, title: 'Conflict' },
+  in_progress: { status: 409, title: 'Still in progress' },
   too_large: { status: 413, title: 'Too large' },
   message_too_large: { status: 413, title: 'Too large', code: 'too_large' },
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },
   foreign_domain: { status: 422, title: 'The domain is not served here' },
+  idempotency_mismatch: { status: 422, title: 'Another request had this Idempotency-Key' },
   rate_limited: { status: 429, title: 'Too many requests' },
   too_many_waits: { status: 429, title: 'Too many open waits' },
   internal: { status: 500, title: 'Internal error' },
   storage_full: { status: 503, title: 'Unavailable', code: 'unavailable' },
   unavailable: { status: 503, title: 'Unavailable' },
 } as const satisfies Record<ProblemCode, ProblemRow>
+
+/** The codes that answers of this status carry. */
+export function problemCodes(status: number): readonly ProblemCode[] {
+  const rows: readonly [string, ProblemRow][] = Object.entries(ROWS)
+  const codes = rows.filter(([, row]) => row.status === status).map(([code, row]) => row.code ?? (code as ProblemCode))
+  return [...new Set(codes)]
+}
 
 /** Stops a request for a reason that only HTTP knows. */
 export class HttpProblem extends Error {

@@ -5,14 +5,12 @@ import { Registry } from 'prom-client'
 import { createAccount, createKey, revokeKey } from '../../app/accounts.ts'
 import { Mail } from '../../app/mail.ts'
 import type { KeyScope } from '../../domain/api-key.ts'
-import type { Rendition } from '../../domain/message.ts'
 import { DEFAULT_PLANS, type Plan, type PlanName } from '../../domain/plan.ts'
 import type { Store } from '../../domain/ports.ts'
 import { MemoryLimiter } from '../../drivers/memory/limiter.ts'
 import { openMemoryStore } from '../../drivers/memory/store.ts'
 import { MemoryWakeup } from '../../drivers/memory/wakeup.ts'
-import { summariseHeaders } from '../../protocols/mime/header-summary.ts'
-import { ParsePool } from '../../protocols/mime/parse-pool.ts'
+import { ThreadedMimeReader } from '../../main/mime-reader.ts'
 import { HttpFront, type HttpFrontOptions } from './http-front.ts'
 
 export const INBOX = 'ann@mayfly.test'
@@ -48,7 +46,7 @@ export class Scene {
   readonly log: { readonly lines: string[]; readonly logger: Logger }
   readonly mail: Mail
   readonly front: HttpFront
-  readonly #pool = new ParsePool()
+  readonly #mime = new ThreadedMimeReader()
   accountId = ''
   key = ''
 
@@ -63,7 +61,7 @@ export class Scene {
       wakeup: this.wakeup,
       limiter: new MemoryLimiter(),
       clock: this.clock,
-      mime: { summarise: summariseHeaders, parse: (raw) => this.#parse(raw) },
+      mime: this.#mime,
       policy: {
         plans: plans as Record<PlanName, Plan>,
         domains: { names: ['mayfly.test'], every: false },
@@ -83,11 +81,6 @@ export class Scene {
       ready: async () => [],
       ...front,
     })
-  }
-
-  /** The pool takes its bytes away from whoever gives them, and the store keeps its own. */
-  async #parse(raw: Uint8Array): Promise<Rendition> {
-    return Object.assign({ html_text: '' }, await this.#pool.parse(raw.slice()))
   }
 
   get url(): string {
@@ -147,7 +140,7 @@ export class Scene {
 
   async close(): Promise<void> {
     await this.front.stop(AbortSignal.timeout(200))
-    await this.#pool.close()
+    await this.#mime.close()
     await this.store.close()
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { encodeCursor } from '../cursor.ts'
+import { encodeCursor } from '../../../domain/cursor.ts'
 import { assertProblem, INBOX, openScene } from '../test-mail.ts'
 
 test('an inbox is made by its first read, and is empty', async (t) => {

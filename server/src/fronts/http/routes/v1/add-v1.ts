@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { honourIdempotencyKeys } from '../../idempotency.ts'
+import { requireWellFormed } from '../../mail-query.ts'
+import { addAccount } from './account.ts'
+import { addInbox } from './inbox.ts'
+import { addInboxMessages } from './inbox-messages.ts'
+import { addInboxes } from './inboxes.ts'
+import { addInjectMessage } from './inject-message.ts'
+import { takeJsonOnly } from './json-body.ts'
+import { addKeys } from './keys.ts'
+import { addMessage } from './message.ts'
+import type { V1Options } from './v1-options.ts'
+import { addWait } from './wait.ts'
+
+/** Everything under /v1. */
+export function addV1(app: FastifyInstance, options: V1Options): void {
+  app.register(async (v1) => addRoutes(v1, options), { prefix: '/v1' })
+}
+
+function addRoutes(app: FastifyInstance, options: V1Options): void {
+  takeJsonOnly(app)
+  honourIdempotencyKeys(app, options.mail)
+  // The schemas of answers are for the documentation: a field that one of them forgot must not vanish from an answer.
+  app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
+  app.addHook('preValidation', async (request) => requireWellFormed(request.raw.url as string))
+  addInboxes(app, options)
+  addInbox(app, options)
+  addInboxMessages(app, options)
+  addMessage(app, options)
+  addWait(app, options)
+  addAccount(app, options)
+  addKeys(app, options)
+  app.register(async (own) => addInjectMessage(own, options))
+}

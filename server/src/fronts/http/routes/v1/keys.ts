@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify'
+import { type Static, Type } from 'typebox'
+import { type ApiKey, KEY_SCOPES, type KeyScope } from '../../../../domain/api-key.ts'
+import { admit } from '../../admit.ts'
+import { MomentSchema, NullableMoment } from './moment-schema.ts'
+import { DEFAULT_PAGE, encodeIdCursor, foreignCursor, PageParameters, pageOf, readIdCursor } from './page.ts'
+import { FULL, READERS } from './scopes.ts'
+import { strictBody } from './strict-body.ts'
+import type { V1Options } from './v1-options.ts'
+
+const Scope = Type.Unsafe<KeyScope>({ type: 'string', enum: [...KEY_SCOPES] })
+
+const keyFields = {
+  id: Type.String(),
+  name: Type.String(),
+  prefix: Type.String(),
+  last4: Type.String(),
+  scope: Scope,
+  created_at: MomentSchema,
+  created_by: Type.Union([Type.String(), Type.Null()]),
+  last_used_at: NullableMoment,
+  revoked_at: NullableMoment,
+}
+export const KeySchema = Type.Object(keyFields, { additionalProperties: false })
+export const NewKeySchema = Type.Object(
+  { ...keyFields, key: Type.String({ description: 'The key itself, shown this once.' }) },
+  { additionalProperties: false },
+)
+
+const Wish = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' }),
+    scope: Type.Optional(Scope),
+  },
+  { additionalProperties: false },
+)
+const Page = Type.Object(PageParameters)
+const KeyPath = Type.Object({ id: Type.String() })
+
+/** GET and POST /v1/keys, DELETE /v1/keys/{id}. */
+export function addKeys(app: FastifyInstance, { mail }: V1Options): void {
+  app.get<{ Querystring: Static<typeof Page> }>(
+    '/keys',
+    { schema: { querystring: Page, response: { 200: pageOf(KeySchema) } }, onRequest: admit(mail, READERS) },
+    async ({ principal, query }) => cutPage(await mail.listKeys(principal), query),
+  )
+  app.post<{ Body: Static<typeof Wish> }>(
+    '/keys',
+    {
+      schema: { body: Wish, response: { 201: NewKeySchema } },
+      validatorCompiler: strictBody,
+      onRequest: admit(mail, FULL),
+    },
+    async ({ principal, body }, reply) => {
+      const { key, keyText } = await mail.createKey(principal, body.name, body.scope ?? 'full')
+      return reply.code(201).send({ ...recordOf(key), key: keyText })
+    },
+  )
+  app.delete<{ Params: Static<typeof KeyPath> }>(
+    '/keys/:id',
+    { schema: { params: KeyPath, response: { 204: Type.Null() } }, onRequest: admit(mail, FULL) },
+    async ({ principal, params }, reply) => {
+      await mail.revokeKey(principal, params.id)
+      return reply.code(204).send()
+    },
+  )
+}
+
+function cutPage(keys: readonly ApiKey[], { cursor, limit = DEFAULT_PAGE }: Static<typeof Page>): object {
+  const after = readIdCursor(cursor, 'key')
+  const last = keys.findIndex((key) => key.id === after)
+  if (after !== null && last === -1) throw foreignCursor()
+  const page = keys.slice(last + 1, last + 1 + limit)
+  const end = keys.at(-1)?.id === page.at(-1)?.id ? undefined : page.at(-1)
+  return { data: page.map(recordOf), next_cursor: end === undefined ? null : encodeIdCursor(end.id) }
+}
+
+function recordOf(key: ApiKey): Static<typeof KeySchema> {
+  return {
+    id: key.id,
+    name: key.name,
+    prefix: key.prefix,
+    last4: key.last4,
+    scope: key.scope,
+    created_at: iso(key.createdAt),
+    created_by: key.createdBy,
+    last_used_at: key.lastUsedAt === null ? null : iso(key.lastUsedAt),
+    revoked_at: key.revokedAt === null ? null : iso(key.revokedAt),
+  }
+}
+
+function iso(moment: number): string {
+  return new Date(moment).toISOString()
+}
