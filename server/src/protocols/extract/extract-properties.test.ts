@@ -23,6 +23,8 @@ const WORDS = [
   '验证码',
   '>',
   '&amp;',
+  '&#99999999;',
+  '&#xd800;',
   '-',
   '.',
   ' ',
@@ -93,18 +95,23 @@ const HOSTILE: Readonly<Record<string, string>> = {
   ampersands: fill('&#x26;'),
 }
 
+/** The best of three: others use this machine too. */
+function fastest(run: () => void): number {
+  const times = Array.from({ length: 3 }, () => {
+    const start = performance.now()
+    run()
+    return performance.now() - start
+  })
+  return Math.min(...times)
+}
+
 for (const [what, hostile] of Object.entries(HOSTILE)) {
   test(`hostile: a megabyte of ${what}`, () => {
     const mail = { subject: hostile, text: hostile, html: hostile, htmlText: hostile }
-    extractCodes(mail)
-    extractLinks(mail)
-    const start = performance.now()
-    extractCodes(mail)
-    const codes = performance.now()
-    extractLinks(mail)
-    const end = performance.now()
-    // The promise is 50 ms each on an idle machine; tests share theirs.
-    assert.ok(codes - start < 250, `codes: ${(codes - start).toFixed(0)} ms`)
-    assert.ok(end - codes < 250, `links: ${(end - codes).toFixed(0)} ms`)
+    // The promise is 50 ms each on an idle core; what is quadratic takes seconds.
+    for (const extract of [extractCodes, extractLinks]) {
+      const taken = fastest(() => extract(mail))
+      assert.ok(taken < 200, `${extract.name}: ${taken.toFixed(0)} ms`)
+    }
   })
 }
