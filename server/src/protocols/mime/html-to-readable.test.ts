@@ -60,3 +60,7 @@ for (const [what, html] of Object.entries(HOSTILE)) {
 test('markup too deep for a tree still gives its words', () => {
   assert.equal(readable(`${'<div>'.repeat(100_000)}deep <!-- <b> -->text`), 'deep  text')
 })
+
+test('what is centred stands on a line of its own', () => {
+  assert.equal(htmlToReadable('Your code<center>7731</center>Never share it', 1_000), 'Your code\n7731\nNever share it')
+})

@@ -55,6 +55,7 @@ const convert = compile({
     { selector: 'ul', format: 'boundedUnordered' },
     { selector: 'img', format: 'alternativeText' },
     { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    { selector: 'center', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: 'td', format: 'cell' },
     { selector: 'th', format: 'cell' },
     { selector: 'title', format: 'skip' },
