@@ -6,6 +6,7 @@ const CHECKS = [
   ['types', 'node_modules/.bin/tsc', ['-p', '.']],
   ['lint', 'node_modules/.bin/biome', ['check', '--error-on-warnings', '.']],
   ['rfc coverage', process.execPath, ['scripts/rfc-coverage.mjs', '--check']],
+  ['openapi', process.execPath, ['scripts/openapi.mjs', '--check']],
 ]
 
 const failed = CHECKS.filter(([name, file, args]) => {

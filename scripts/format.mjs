@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { ROOT } from './root.mjs'
 
-spawnSync(process.execPath, ['scripts/rfc-coverage.mjs'], { cwd: ROOT, stdio: 'inherit' })
+for (const script of ['scripts/rfc-coverage.mjs', 'scripts/openapi.mjs']) {
+  spawnSync(process.execPath, [script], { cwd: ROOT, stdio: 'inherit' })
+}
 const { status } = spawnSync('node_modules/.bin/biome', ['check', '--write', '.'], { cwd: ROOT, stdio: 'inherit' })
 process.exit(status ?? 1)

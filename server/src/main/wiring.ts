@@ -111,6 +111,7 @@ function createHttpFront(
     metrics: { port: metricsPort, registry },
     ready: () => readiness.missing(() => mail.ping()),
     maxConnections,
+    domain: sampleDomain(settings.domains),
   })
 }
 

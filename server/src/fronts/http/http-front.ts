@@ -4,19 +4,18 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Mail } from '../../app/mail.ts'
 import type { Service } from '../../lib/lifecycle.ts'
+import { addApiRoutes } from './add-api-routes.ts'
 import { AnswerCache } from './answer-cache.ts'
+import { collectApiRoutes } from './api-routes.ts'
 import { type AppServerOptions, buildAppServer } from './app-server.ts'
 import { drain } from './drain.ts'
 import { HeldRequests } from './held-requests.ts'
 import { noteAnswersOf } from './note-answers.ts'
 import { quickPoll } from './quick-poll.ts'
 import { RequestMetrics } from './request-metrics.ts'
-import { addGetMail, GET_MAIL } from './routes/get-mail.ts'
-import { addHealth } from './routes/health.ts'
+import { addDocs } from './routes/docs.ts'
+import { GET_MAIL } from './routes/get-mail.ts'
 import { addLoopbackMetrics, addMetrics } from './routes/metrics.ts'
-import { addV1 } from './routes/v1/add-v1.ts'
-import { addEvents } from './routes/v1/events.ts'
-import { addMessageParts } from './routes/v1/message-parts.ts'
 
 export interface HttpFrontOptions {
   readonly mail: Mail
@@ -34,9 +33,12 @@ export interface HttpFrontOptions {
   /** What is not ready yet; empty means ready. */
   readonly ready: () => Promise<readonly string[]>
   readonly maxConnections?: number
+  /** One that is served here, for the examples of the documentation. */
+  readonly domain?: string
 }
 
 const MAX_CONNECTIONS = 10_000
+const SAMPLE_DOMAIN = 'mayfly.test'
 
 /** The HTTP API. */
 export class HttpFront implements Service {
@@ -100,18 +102,16 @@ export class HttpFront implements Service {
   }
 
   #routes(counts: RequestMetrics): Pick<AppServerOptions, 'addRoutes' | 'before'> {
-    const { mail, log, metrics, ready } = this.#options
+    const { mail, log, metrics, ready, domain = SAMPLE_DOMAIN } = this.#options
     const answers = this.#answers
     const note = noteAnswersOf(GET_MAIL, log, counts)
     return {
       before: (next, nextId) => quickPoll({ mail, answers, nextId, note }, next),
       addRoutes: (app) => {
-        const shared = { mail, held: this.#held, baseUrl: () => this.baseUrl }
-        addGetMail(app, { ...shared, answers })
-        addV1(app, shared)
-        addEvents(app, { mail, held: this.#held })
-        addMessageParts(app, mail)
-        addHealth(app, { log, ready, stopping: () => this.#stopping })
+        const shared = { mail, held: this.#held, answers, baseUrl: () => this.baseUrl }
+        const routes = collectApiRoutes(app)
+        addApiRoutes(app, { ...shared, log, ready, stopping: () => this.#stopping })
+        addDocs(app, { ...shared, routes, domain })
         if (metrics.port === null) addLoopbackMetrics(app, metrics.registry)
       },
     }

@@ -1,0 +1,75 @@
+import type { OpenApiDocument, Operation } from './openapi-document.ts'
+import { OPERATION_TEXTS, type Preparation } from './openapi-texts.ts'
+
+/** Where the examples are run: the server as the reader reaches it, and an address that nobody else has. */
+export interface ExampleSite {
+  readonly document: OpenApiDocument
+  readonly address: string
+}
+
+const KEY = '-H "X-API-KEY: $MAYFLY_API_KEY"'
+const BREAK = ' \\\n  '
+
+const LETTER = 'From: shop@example.com\\r\\nSubject: Your code is 493817\\r\\n'
+const LETTERS: Readonly<Record<'message' | 'page' | 'attachment', string>> = {
+  message: `${LETTER}\\r\\nYour code is 493817.\\r\\n`,
+  page: `${LETTER}Content-Type: text/html\\r\\n\\r\\n<p>Your code is <b>493817</b>.</p>\\r\\n`,
+  attachment: `${LETTER}Content-Type: text/csv\\r\\nContent-Disposition: attachment; filename=a.csv\\r\\n\\r\\n1,2,3\\r\\n`,
+}
+
+/** A command for sh that works as it is, with the key in MAYFLY_API_KEY. */
+export function curlExample(site: ExampleSite, method: string, path: string, operation: Operation): string {
+  const { before, takes, gives } = OPERATION_TEXTS[`${method} ${path}`] ?? {}
+  if (takes === 'message/rfc822') return putLetter(site, LETTERS.message)
+  const prepared = before === undefined ? '' : `${prepare(site, before)}\n`
+  const parts = [gives === 'text/event-stream' ? 'curl -fsN -m 3' : 'curl -fsS']
+  if (method !== 'GET') parts[0] += ` -X ${method}`
+  if (operation.security === undefined) parts.push(KEY)
+  const body = operation.requestBody?.content['application/json']?.example
+  if (body !== undefined) parts.push("-H 'Content-Type: application/json'", `-d ${quote(JSON.stringify(body))}`)
+  parts.push(`"${urlOf(site, method, path, operation)}"`)
+  // A stream has no end of its own: it is cut off after 3 s, which is what curl complains of and head does not.
+  const rest = gives === 'text/event-stream' ? ' | head -n 20' : ''
+  return prepared + parts.join(BREAK) + rest
+}
+
+function prepare(site: ExampleSite, what: Preparation): string {
+  const json = ['curl -fsS', KEY, "-H 'Content-Type: application/json'"]
+  switch (what) {
+    case 'inbox':
+      json[0] += ' -o /dev/null'
+      return [...json, `-d ${quote(JSON.stringify({ address: site.address }))}`, `"${baseOf(site)}/v1/inboxes"`].join(
+        BREAK,
+      )
+    case 'key': {
+      const call = [...json, `-d '{"name":"for a day","scope":"read"}'`, `"${baseOf(site)}/v1/keys"`].join(BREAK)
+      return `id=$(${call} | grep -o 'key_[0-9a-z]*')`
+    }
+    default:
+      return `id=$(${putLetter(site, LETTERS[what])} | cut -d '"' -f 4)`
+  }
+}
+
+function putLetter(site: ExampleSite, letter: string): string {
+  const url = `"${baseOf(site)}/v1/inboxes/${site.address}/messages"`
+  const call = ['curl -fsS', KEY, "-H 'Content-Type: message/rfc822'", '--data-binary @-', url].join(BREAK)
+  return `printf '${letter}' |\n  ${call}`
+}
+
+function urlOf(site: ExampleSite, method: string, path: string, { parameters = [] }: Operation): string {
+  const samples: Readonly<Record<string, string>> = { address: site.address, email: site.address, id: '$id', n: '0' }
+  const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => samples[name] ?? name)
+  const asked = parameters
+    .filter((one) => one.in === 'query' && one.required)
+    .map(({ name }) => `${name}=${samples[name] ?? name}`)
+  const query = [...asked, OPERATION_TEXTS[`${method} ${path}`]?.query ?? ''].filter((part) => part !== '').join('&')
+  return baseOf(site) + filled + (query === '' ? '' : `?${query}`)
+}
+
+function baseOf({ document }: ExampleSite): string {
+  return document.servers[0]?.url ?? ''
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
+}

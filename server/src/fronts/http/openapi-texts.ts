@@ -1,0 +1,116 @@
+/** What is put in place before the call of an example, so that it works as printed. */
+export type Preparation = 'inbox' | 'message' | 'page' | 'attachment' | 'key'
+
+/** What the schemas of an operation do not say. */
+export interface OperationText {
+  readonly id: string
+  readonly summary: string
+  /** Media types, where they are not JSON. */
+  readonly takes?: string
+  readonly gives?: string
+  /** Optional headers of the request, beside the key. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** For the example: what it needs, asks and sends. */
+  readonly before?: Preparation
+  readonly query?: string
+  readonly body?: Readonly<Record<string, unknown>>
+}
+
+/** Of parameters that mean the same everywhere and do not say it themselves. */
+export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
+  limit: 'At most so many.',
+  from: "Part of the sender's address, in any case.",
+  subject: 'Part of the subject, in any case.',
+  contains: 'Part of the subject, the text, or the text of the HTML, in any case.',
+  has: 'Only messages with one of these.',
+  count: 'How many messages to wait for.',
+  id: 'As it came from the API.',
+  n: 'The `index` of the attachment.',
+}
+
+/** By method and path. */
+export const OPERATION_TEXTS: Readonly<Record<string, OperationText>> = {
+  'GET /getMail': {
+    id: 'getMail',
+    summary: 'The messages of one inbox, newest first. Reading an address that nobody has makes it yours.',
+    headers: {
+      Prefer: '`wait=n` does the same as the parameter.',
+      'If-None-Match': 'The ETag of an earlier answer: 304 where nothing has changed.',
+    },
+  },
+  'POST /v1/inboxes': {
+    id: 'createInbox',
+    summary: 'Makes an inbox: at the address you name, or at one that nobody can guess.',
+    body: { label: 'sign-up test', ttl_seconds: 3600 },
+  },
+  'GET /v1/inboxes': { id: 'listInboxes', summary: 'Your inboxes.', query: 'limit=10' },
+  'GET /v1/inboxes/{address}': { id: 'getInbox', summary: 'One of your inboxes.', before: 'inbox' },
+  'PATCH /v1/inboxes/{address}': {
+    id: 'changeInbox',
+    summary: 'Changes the label or the time to live of an inbox.',
+    before: 'inbox',
+    body: { label: 'password reset' },
+  },
+  'DELETE /v1/inboxes/{address}': {
+    id: 'deleteInbox',
+    summary: 'Deletes an inbox with all its messages.',
+    before: 'inbox',
+  },
+  'GET /v1/inboxes/{address}/messages': {
+    id: 'listMessages',
+    summary: 'The messages of an inbox in short, newest first.',
+    query: 'has=code',
+  },
+  'POST /v1/inboxes/{address}/messages': {
+    id: 'injectMessage',
+    summary: 'Puts a message in as if it had come by SMTP: for fixtures.',
+    takes: 'message/rfc822',
+  },
+  'DELETE /v1/inboxes/{address}/messages': {
+    id: 'emptyInbox',
+    summary: 'Deletes all messages of an inbox.',
+    before: 'message',
+  },
+  'GET /v1/inboxes/{address}/wait': {
+    id: 'waitForMessage',
+    summary: 'Holds the answer until a message matches. A time-out is a 200 that says what came close.',
+    before: 'message',
+    query: 'timeout=10&subject=code',
+  },
+  'GET /v1/messages/{id}': { id: 'getMessage', summary: 'One message in full.', before: 'message' },
+  'DELETE /v1/messages/{id}': { id: 'deleteMessage', summary: 'Deletes one message.', before: 'message' },
+  'GET /v1/messages/{id}/raw': {
+    id: 'getRawMessage',
+    summary: 'The source of a message as it came.',
+    gives: 'message/rfc822',
+    before: 'message',
+  },
+  'GET /v1/messages/{id}/html': {
+    id: 'getMessageHtml',
+    summary: 'The HTML of a message, made safe to show.',
+    gives: 'text/html',
+    before: 'page',
+  },
+  'GET /v1/messages/{id}/attachments/{n}': {
+    id: 'getAttachment',
+    summary: 'One attachment of a message.',
+    gives: 'application/octet-stream',
+    before: 'attachment',
+  },
+  'GET /v1/events': {
+    id: 'followEvents',
+    summary: 'What happens in your account, as server-sent events: message.received, inbox.created.',
+    gives: 'text/event-stream',
+    headers: { 'Last-Event-ID': 'The id of the last event that you have: the stream goes on behind it.' },
+  },
+  'GET /v1/account': { id: 'getAccount', summary: 'Your plan, and what is used of it.' },
+  'GET /v1/keys': { id: 'listKeys', summary: 'The API keys of your account.' },
+  'POST /v1/keys': {
+    id: 'createKey',
+    summary: 'Makes an API key. It is shown this once.',
+    body: { name: 'continuous integration', scope: 'read' },
+  },
+  'DELETE /v1/keys/{id}': { id: 'revokeKey', summary: 'Revokes an API key, within a second.', before: 'key' },
+  'GET /healthz': { id: 'getHealth', summary: 'Whether the process is alive.' },
+  'GET /readyz': { id: 'getReadiness', summary: 'Whether the service can take mail and answer.' },
+}
