@@ -3,8 +3,6 @@ import type { AnswerCache } from './answer-cache.ts'
 import { addGetMail } from './routes/get-mail.ts'
 import { addHealth, type HealthRouteOptions } from './routes/health.ts'
 import { addV1 } from './routes/v1/add-v1.ts'
-import { addEvents } from './routes/v1/events.ts'
-import { addMessageParts } from './routes/v1/message-parts.ts'
 import type { V1Options } from './routes/v1/v1-options.ts'
 
 export interface ApiOptions extends V1Options, HealthRouteOptions {
@@ -15,7 +13,5 @@ export interface ApiOptions extends V1Options, HealthRouteOptions {
 export function addApiRoutes(app: FastifyInstance, options: ApiOptions): void {
   addGetMail(app, options)
   addV1(app, options)
-  addEvents(app, options)
-  addMessageParts(app, options.mail)
   addHealth(app, options)
 }

@@ -3,6 +3,7 @@ import type { Mail } from '../../app/mail.ts'
 import type { Principal } from '../../app/owners.ts'
 import type { KeyScope } from '../../domain/api-key.ts'
 import { DomainError } from '../../domain/domain-error.ts'
+import type { Allowance } from '../../domain/ports.ts'
 import { enter, keptAdmission } from './admission.ts'
 import { rateLimit, rateLimitPolicy } from './rate-limit-headers.ts'
 
@@ -10,6 +11,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by `admit`: only routes that have it as their onRequest hook may read this. */
     principal: Principal
+    /** Likewise: what is left of the rate after this request. */
+    allowance: Allowance
   }
 }
 
@@ -20,6 +23,7 @@ export function admit(mail: Mail, scopes: readonly KeyScope[]): Admit {
   return async (request, reply) => {
     const { principal, allowance } = keptAdmission(request.raw) ?? (await enter(mail, request.raw.headers))
     request.principal = principal
+    request.allowance = allowance
     reply.header('ratelimit-policy', rateLimitPolicy(principal.plan.requests_per_minute))
     reply.header('ratelimit', rateLimit(allowance))
     if (!allowance.allowed) throw overRate(principal, allowance.resetSeconds)

@@ -42,6 +42,7 @@ export function buildAppServer({ log, metrics, maxConnections, addRoutes, before
     },
   })
   app.decorateRequest('principal')
+  app.decorateRequest('allowance')
   app.addHook('onRequest', (request, reply, done) => {
     setAnswerHeaders(request, reply)
     done()

@@ -23,11 +23,20 @@ export const AccountSchema = Type.Object({
     members: Count,
     open_waits: Count,
   }),
-  usage: Type.Object({ inboxes: Count, stored_bytes: Count, open_waits: Count }),
+  usage: Type.Object({
+    inboxes: Count,
+    stored_bytes: Count,
+    open_waits: Count,
+    requests: Type.Object({ remaining: Count, reset_seconds: Count }),
+  }),
 })
 
 /** GET /v1/account: the plan, and what is used of it. */
 export function addAccount(app: FastifyInstance, { mail }: V1Options): void {
   const schema = { response: { 200: AccountSchema } }
-  app.get('/account', { schema, onRequest: admit(mail, READERS) }, ({ principal }) => mail.viewAccount(principal))
+  app.get('/account', { schema, onRequest: admit(mail, READERS) }, async ({ principal, allowance }) => {
+    const { usage, ...account } = await mail.viewAccount(principal)
+    const requests = { remaining: allowance.remaining, reset_seconds: allowance.resetSeconds }
+    return { ...account, usage: { ...usage, requests } }
+  })
 }

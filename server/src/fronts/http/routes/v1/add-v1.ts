@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { honourIdempotencyKeys } from '../../idempotency.ts'
 import { requireWellFormed } from '../../mail-query.ts'
+import { tagAnswers } from '../../tag-answers.ts'
 import { addAccount } from './account.ts'
+import { addEvents } from './events.ts'
 import { addInbox } from './inbox.ts'
 import { addInboxMessages } from './inbox-messages.ts'
 import { addInboxes } from './inboxes.ts'
@@ -9,6 +11,7 @@ import { addInjectMessage } from './inject-message.ts'
 import { takeJsonOnly } from './json-body.ts'
 import { addKeys } from './keys.ts'
 import { addMessage } from './message.ts'
+import { addMessageParts } from './message-parts.ts'
 import type { V1Options } from './v1-options.ts'
 import { addWait } from './wait.ts'
 
@@ -20,6 +23,7 @@ export function addV1(app: FastifyInstance, options: V1Options): void {
 function addRoutes(app: FastifyInstance, options: V1Options): void {
   takeJsonOnly(app)
   honourIdempotencyKeys(app, options.mail)
+  tagAnswers(app)
   // The schemas of answers are for the documentation: a field that one of them forgot must not vanish from an answer.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
   app.addHook('preValidation', async (request) => requireWellFormed(request.raw.url as string))
@@ -27,7 +31,9 @@ function addRoutes(app: FastifyInstance, options: V1Options): void {
   addInbox(app, options)
   addInboxMessages(app, options)
   addMessage(app, options)
+  addMessageParts(app, options.mail)
   addWait(app, options)
+  addEvents(app, options)
   addAccount(app, options)
   addKeys(app, options)
   app.register(async (own) => addInjectMessage(own, options))

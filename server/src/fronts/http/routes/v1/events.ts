@@ -30,7 +30,7 @@ const MAX_UNREAD = 64 * 1024
 /** GET /v1/events: the account's log as it grows, as server-sent events. */
 export function addEvents(app: FastifyInstance, options: EventsOptions): void {
   const onRequest = admit(options.mail, ['full', 'read'])
-  app.get('/v1/events', { schema: { querystring: Query }, onRequest }, (request: Ask, reply) =>
+  app.get('/events', { schema: { querystring: Query }, onRequest }, (request: Ask, reply) =>
     stream(options, request, reply),
   )
 }

@@ -23,11 +23,11 @@ const SAFE_TYPE =
 export function addMessageParts(app: FastifyInstance, mail: Mail): void {
   const onRequest = admit(mail, ['full', 'read'])
   app.get(
-    '/v1/messages/:id/html',
+    '/messages/:id/html',
     { schema: { params: Message, querystring: Show }, onRequest },
     (request: ShowRequest, reply) => show(mail, request, reply),
   )
-  app.get('/v1/messages/:id/attachments/:n', { schema: { params: Part }, onRequest }, (request: PartRequest, reply) =>
+  app.get('/messages/:id/attachments/:n', { schema: { params: Part }, onRequest }, (request: PartRequest, reply) =>
     attach(mail, request, reply),
   )
 }
