@@ -4,7 +4,7 @@ import { summaryOf } from '../../../../app/message-view.ts'
 import { decodeCursor, encodeCursor } from '../../../../domain/cursor.ts'
 import { admit } from '../../admit.ts'
 import { readSince } from '../../mail-query.ts'
-import { FilterParameters } from './filter-schema.ts'
+import { FilterParameters, requireOwnFilters } from './filter-schema.ts'
 import { atAddress } from './inbox.ts'
 import { InboxPath } from './inbox-schema.ts'
 import { ListedMessage } from './message-schema.ts'
@@ -46,6 +46,7 @@ export function addInboxMessages(app: FastifyInstance, options: V1Options): void
 
 async function list({ mail }: V1Options, { principal, params, query }: FastifyRequest<Ask>): Promise<object> {
   const { limit = DEFAULT_PAGE, from, subject, contains, has } = query
+  requireOwnFilters(principal, { contains })
   const cursor = query.cursor === undefined ? undefined : decodeCursor(query.cursor)
   if (cursor === null) throw foreignCursor()
   const since = query.since === undefined ? undefined : readSince(query.since)

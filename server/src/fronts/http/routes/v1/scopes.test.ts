@@ -21,6 +21,8 @@ const MATRIX: readonly [method: string, path: string, scopes: readonly KeyScope[
   ['GET', `${INBOX_PATH}/wait?timeout=0`, ['full', 'read', 'codes']],
   ['GET', `${INBOX_PATH}/wait?timeout=0&claim=false`, ['full', 'read', 'codes']],
   ['GET', `${INBOX_PATH}/wait?timeout=0&claim=true`, ['full', 'codes']],
+  ['GET', `${INBOX_PATH}/messages?contains=x`, ['full', 'read']],
+  ['GET', `${INBOX_PATH}/wait?timeout=0&contains=x`, ['full', 'read']],
   ['GET', GONE, ['full', 'read', 'codes']],
   ['DELETE', GONE, ['full']],
   ['GET', `${GONE}/raw`, ['full', 'read']],

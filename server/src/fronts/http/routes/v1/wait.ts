@@ -6,7 +6,7 @@ import type { KeyScope } from '../../../../domain/api-key.ts'
 import { seqAfter } from '../../../../domain/cursor.ts'
 import { admit, outOfScope } from '../../admit.ts'
 import { MAX_WAIT_SECONDS } from '../../wait-time.ts'
-import { FilterParameters } from './filter-schema.ts'
+import { FilterParameters, requireOwnFilters } from './filter-schema.ts'
 import { atAddress } from './inbox.ts'
 import { InboxPath } from './inbox-schema.ts'
 import { ShownMessage } from './message-schema.ts'
@@ -71,6 +71,7 @@ export function addWait(app: FastifyInstance, options: V1Options): void {
 async function wait({ mail, held }: V1Options, request: FastifyRequest<Ask>, reply: FastifyReply): Promise<object> {
   const { principal, params } = request
   const { timeout = DEFAULT_SECONDS, after, count = 1, claim = false, from, subject, contains, has } = request.query
+  requireOwnFilters(principal, { contains })
   if (claim && !TAKERS.includes(principal.key.scope)) throw outOfScope(principal)
   const inbox = await atAddress(mail.openInbox(principal, params.address))
   const seq = after === undefined ? undefined : seqAfter(after, inbox.id)
