@@ -4,6 +4,7 @@ import { Batch } from './batch.ts'
 import { dropBody } from './bodies.ts'
 import type { Database } from './database.ts'
 import { keepBodies } from './keep-bodies.ts'
+import { SQLITE_FULL, sqliteCode } from './sqlite-error.ts'
 
 /**
  * The whole batch in one commit. Refusals are known before anything of an arrival is written. Should the engine itself
@@ -13,7 +14,7 @@ export function append(db: Database, arrivals: readonly Arrival[], bounds: HeldB
   try {
     return db.transaction(() => appendAll(db, arrivals, bounds))
   } catch (error) {
-    if (arrivals.length === 1 || isDiskFull(error)) throw error
+    if (arrivals.length === 1 || sqliteCode(error) === SQLITE_FULL) throw error
     return arrivals.map((arrival) => {
       try {
         return db.transaction(() => appendAll(db, [arrival], bounds))[0] as AppendOutcome
@@ -22,11 +23,6 @@ export function append(db: Database, arrivals: readonly Arrival[], bounds: HeldB
       }
     })
   }
-}
-
-export function isDiskFull(error: unknown): boolean {
-  const SQLITE_FULL = 13
-  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_FULL
 }
 
 function appendAll(db: Database, arrivals: readonly Arrival[], bounds: HeldBounds): AppendOutcome[] {

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { SQLITE_BUSY, sqliteCode } from './sqlite-error.ts'
 import { StoreUnusable } from './store-unusable.ts'
 
 /** Holds the data folder for this process. The system lets go of it when the process ends, however it ends. */
@@ -11,7 +12,7 @@ export class FolderLock {
       this.#db.exec('BEGIN EXCLUSIVE')
     } catch (error) {
       this.#db.close()
-      if (!isBusy(error)) throw error
+      if (sqliteCode(error) !== SQLITE_BUSY) throw error
       throw new StoreUnusable(
         'Another mayflyd is serving from this data folder. Stop it, or set MAYFLY_DATA_DIR to another folder.',
         { cause: error },
@@ -22,9 +23,4 @@ export class FolderLock {
   release(): void {
     this.#db.close()
   }
-}
-
-function isBusy(error: unknown): boolean {
-  const SQLITE_BUSY = 5
-  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
 }

@@ -1,3 +1,4 @@
+import { sqliteCode } from './sqlite-error.ts'
 import { StoreUnusable } from './store-unusable.ts'
 
 /** SQLite's primary result codes, https://www.sqlite.org/rescode.html */
@@ -14,7 +15,8 @@ const REASONS: Readonly<Record<number, string>> = {
 
 export function explainOpenFailure(error: unknown, file: string): Error {
   if (error instanceof StoreUnusable) return error
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : -1
+  // The low byte is the primary code, whatever detail the others add.
+  const code = (sqliteCode(error) ?? -1) & 0xff
   const reason = REASONS[code]
   if (!reason) return error instanceof Error ? error : new Error(String(error))
   return new StoreUnusable(`The database ${file} ${reason}, or set MAYFLY_DATA_DIR to another folder.`, {

@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/domain-error.ts'
 import type { ErrorCode } from '../../domain/error-code.ts'
 import type { AppendOutcome, Arrival, Placed } from '../../domain/ports.ts'
-import { isDiskFull } from './append.ts'
+import { SQLITE_FULL, sqliteCode } from './sqlite-error.ts'
 import { StoreUnusable } from './store-unusable.ts'
 
 /** What crosses between the threads. Classes do not survive the crossing, so errors are taken apart and put together. */
@@ -23,7 +23,8 @@ export interface Failure {
 export function toFailure(error: unknown): Failure {
   if (error instanceof DomainError) return { code: error.code, message: error.message, cause: text(error.cause) }
   if (error instanceof StoreUnusable) return { unusable: true, message: error.message }
-  if (isDiskFull(error)) return { code: 'storage_full', message: 'The disk of the store is full.', cause: text(error) }
+  if (sqliteCode(error) === SQLITE_FULL)
+    return { code: 'storage_full', message: 'The disk of the store is full.', cause: text(error) }
   return { message: text(error) ?? 'unknown error' }
 }
 
