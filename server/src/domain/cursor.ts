@@ -1,4 +1,5 @@
 import { DomainError } from './domain-error.ts'
+import { decodeSeqCursor, encodeSeqCursor } from './seq-cursor.ts'
 
 /** A place in an inbox: after the message with this seq. Made by the server, never from a clock. */
 export interface Cursor {
@@ -6,18 +7,16 @@ export interface Cursor {
   readonly seq: number
 }
 
-const FORM = /^([0-9a-hjkmnp-tv-z]{16})\.([0-9a-v]{1,11})$/
+const MARK = '.'
 
 export function encodeCursor({ inboxId, seq }: Cursor): string {
-  return Buffer.from(`${inboxId.slice(4)}.${seq.toString(32)}`).toString('base64url')
+  return encodeSeqCursor({ id: inboxId, seq }, MARK)
 }
 
 /** Null for what is no cursor of ours. */
 export function decodeCursor(text: string): Cursor | null {
-  const parts = text.length > 64 ? null : FORM.exec(Buffer.from(text, 'base64url').toString('latin1'))
-  if (!parts) return null
-  const cursor = { inboxId: `ibx_${parts[1]}`, seq: Number.parseInt(parts[2] as string, 32) }
-  return encodeCursor(cursor) === text ? cursor : null
+  const cursor = decodeSeqCursor(text, 'ibx', MARK)
+  return cursor && { inboxId: cursor.id, seq: cursor.seq }
 }
 
 /** The seq that a cursor names in this inbox. One of another inbox is refused, whatever it says. */

@@ -1,19 +1,19 @@
+import { decodeSeqCursor, encodeSeqCursor } from './seq-cursor.ts'
+
 /** A place in an account's log: after the event with this seq. */
 export interface EventCursor {
   readonly accountId: string
   readonly seq: number
 }
 
-const FORM = /^([0-9a-hjkmnp-tv-z]{16}):([0-9a-v]{1,11})$/
+const MARK = ':'
 
 export function encodeEventCursor({ accountId, seq }: EventCursor): string {
-  return Buffer.from(`${accountId.slice(4)}:${seq.toString(32)}`).toString('base64url')
+  return encodeSeqCursor({ id: accountId, seq }, MARK)
 }
 
 /** Null for what is no cursor of ours. */
 export function decodeEventCursor(text: string): EventCursor | null {
-  const parts = text.length > 64 ? null : FORM.exec(Buffer.from(text, 'base64url').toString('latin1'))
-  if (!parts) return null
-  const cursor = { accountId: `acc_${parts[1]}`, seq: Number.parseInt(parts[2] as string, 32) }
-  return encodeEventCursor(cursor) === text ? cursor : null
+  const cursor = decodeSeqCursor(text, 'acc', MARK)
+  return cursor && { accountId: cursor.id, seq: cursor.seq }
 }
