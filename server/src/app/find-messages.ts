@@ -46,10 +46,14 @@ export async function* examine(
 
 /** Null where the message is gone. */
 export async function findMessage(finder: Finder, inbox: Inbox, seq: number): Promise<Found | null> {
+  const [rendition] = await finder.renditions.whole(inbox.id, [seq])
+  return rendition ? complete(finder, inbox, seq, rendition) : null
+}
+
+/** The rest of what there is to know of a message whose rendition is at hand. Null where the message is gone. */
+export async function complete(finder: Finder, inbox: Inbox, seq: number, rendition: Rendition): Promise<Found | null> {
   const message = await finder.store.message(inbox.id, seq)
-  const [rendition] = message ? await finder.renditions.whole(inbox.id, [seq]) : []
-  if (!message || !rendition) return null
-  return { inbox, message, rendition, superseded: await isSuperseded(finder, inbox, message, rendition) }
+  return message && { inbox, message, rendition, superseded: await isSuperseded(finder, inbox, message, rendition) }
 }
 
 async function isSuperseded(

@@ -3,7 +3,7 @@ import { parseMessageId } from '../domain/ids.ts'
 import type { Inbox } from '../domain/inbox.ts'
 import type { AttachmentContent, MimeReader } from '../domain/ports.ts'
 import type { Deps } from './deps.ts'
-import { examine, type Finder, findMessage } from './find-messages.ts'
+import { complete, examine, type Finder, findMessage } from './find-messages.ts'
 import type { MessageFilter } from './mail-filter.ts'
 import type { Found } from './message-view.ts'
 import type { Principal } from './owners.ts'
@@ -21,20 +21,17 @@ export interface FoundPage {
 
 /** The newest messages that match, newest first. */
 export async function listMessages(finder: Finder, inbox: Inbox, query: MessageQuery): Promise<FoundPage> {
-  const seqs: number[] = []
-  let more = false
-  for await (const { row, failed } of examine(finder, inbox, query, { before: query.before })) {
-    if (failed.length > 0) continue
-    more = seqs.length === query.limit
-    if (more) break
-    seqs.push(row.seq)
-  }
   const found: Found[] = []
-  for (const seq of seqs) {
-    const one = await findMessage(finder, inbox, seq)
+  let [taken, last] = [0, 0]
+  for await (const { row, rendition, failed } of examine(finder, inbox, query, { before: query.before })) {
+    if (failed.length > 0) continue
+    if (taken === query.limit) return { found, next: last }
+    taken++
+    last = row.seq
+    const one = await complete(finder, inbox, row.seq, rendition)
     if (one) found.push(one)
   }
-  return { found, next: more ? (seqs.at(-1) ?? null) : null }
+  return { found, next: null }
 }
 
 /** A message of this account. What belongs to another is not there. */
@@ -72,8 +69,10 @@ export async function showMessage(
   id: string,
   remote: boolean,
 ): Promise<string> {
-  const { rendition } = await ownMessage(finder, principal, id)
-  const raw = await rawMessage(finder, principal, id)
+  const { inbox, seq } = await ownPlace(finder, principal, id)
+  const [rendition] = await finder.renditions.whole(inbox.id, [seq])
+  const raw = await finder.store.raw(inbox.id, seq)
+  if (!rendition || !raw) throw gone()
   const html = rendition.html === '' ? `<pre>${escapeHtml(rendition.text)}</pre>` : rendition.html
   return mime.safeHtml(raw, { ...rendition, html }, remote)
 }

@@ -3,7 +3,7 @@ import { DomainError } from '../domain/domain-error.ts'
 import { messageId } from '../domain/ids.ts'
 import type { Inbox } from '../domain/inbox.ts'
 import type { Clock, Wakeup } from '../domain/ports.ts'
-import { type Examined, examine, type Finder, findMessage } from './find-messages.ts'
+import { complete, type Examined, examine, type Finder } from './find-messages.ts'
 import type { MessageFilter } from './mail-filter.ts'
 import type { Found } from './message-view.ts'
 import type { Refusal, Refusals } from './refusals.ts'
@@ -71,7 +71,7 @@ class Wait {
   readonly #query: WaitQuery
   readonly #signal: AbortSignal
   /** In the order of their coming, the misses too. */
-  readonly #matches: number[] = []
+  readonly #matches: Examined[] = []
   #misses: NearMiss[] = []
   #seen: number
 
@@ -90,7 +90,7 @@ class Wait {
     for (const examined of news.reverse()) {
       this.#seen = examined.row.seq
       if (examined.failed.length > 0) this.#miss(examined)
-      else if (await this.#mayTake(examined)) this.#matches.push(examined.row.seq)
+      else if (await this.#mayTake(examined)) this.#matches.push(examined)
       if (this.#query.claim && this.#matches.length > 0) break
     }
     return this.#matches.length >= this.#query.count ? this.#received() : null
@@ -101,7 +101,7 @@ class Wait {
     for await (const examined of examine(this.#deps, this.#inbox, this.#query, {})) {
       this.#seen = Math.max(this.#seen, examined.row.seq)
       if (examined.failed.length > 0) this.#miss(examined)
-      else this.#matches.unshift(examined.row.seq)
+      else this.#matches.unshift(examined)
       if (this.#matches.length >= this.#query.count) return this.#received()
     }
     this.#misses.reverse()
@@ -121,9 +121,11 @@ class Wait {
   async #received(): Promise<Waited> {
     // Without a cursor the newest are meant; with one the first, so that the next wait misses none.
     const { count, after } = this.#query
-    const seqs = after === undefined ? this.#matches.slice(-count) : this.#matches.slice(0, count)
-    const found = await Promise.all(seqs.map((seq) => findMessage(this.#deps, this.#inbox, seq)))
-    const last = after === undefined && !this.#query.claim ? this.#seen : (seqs.at(-1) ?? this.#seen)
+    const meant = after === undefined ? this.#matches.slice(-count) : this.#matches.slice(0, count)
+    const found = await Promise.all(
+      meant.map(({ row, rendition }) => complete(this.#deps, this.#inbox, row.seq, rendition)),
+    )
+    const last = after === undefined && !this.#query.claim ? this.#seen : (meant.at(-1)?.row.seq ?? this.#seen)
     return {
       status: 'received',
       found: found.filter((one) => one !== null),
