@@ -3,7 +3,7 @@ import { parseAddress } from '../domain/address.ts'
 import { type ApiKey, hashKey, type KeyScope, keyPrefix, newKeyText } from '../domain/api-key.ts'
 import { DomainError } from '../domain/domain-error.ts'
 import { newId } from '../domain/ids.ts'
-import type { PlanName } from '../domain/plan.ts'
+import type { PlanName, PlanTable } from '../domain/plan.ts'
 import type { AccountListing, NewKey, Store } from '../domain/ports.ts'
 
 export interface CreatedAccount {
@@ -64,8 +64,9 @@ export async function revokeKey(store: Store, now: number, keyId: string): Promi
   if (!(await store.revokeKey(keyId, now))) throw new DomainError('not_found', `There is no key ${keyId}.`)
 }
 
-export async function setPlan(store: Store, accountId: string, plan: PlanName): Promise<void> {
-  if (!(await store.setPlan(accountId, plan))) throw new DomainError('not_found', `There is no account ${accountId}.`)
+export async function setPlan(store: Store, plans: PlanTable, accountId: string, plan: PlanName): Promise<void> {
+  if (!(await store.setPlan(accountId, plan, plans[plan].webhook_endpoints)))
+    throw new DomainError('not_found', `There is no account ${accountId}.`)
 }
 
 export async function* listAccounts(store: Store): AsyncGenerator<AccountListing> {

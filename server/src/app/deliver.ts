@@ -3,6 +3,7 @@ import type { TlsInfo } from '../domain/message.ts'
 import type { Placed, Recipient } from '../domain/ports.ts'
 import type { Deps } from './deps.ts'
 import type { Intake } from './intake.ts'
+import { OUTBOX } from './webhooks/outbox.ts'
 
 export interface IncomingMail {
   readonly envelopeFrom: string
@@ -31,5 +32,6 @@ export async function deliver(deps: Deps, intake: Intake, mail: IncomingMail): P
   })
   if (outcome instanceof DomainError) throw outcome
   deps.wakeup.ring(outcome.flatMap(({ inboxId, accountId }) => (accountId === null ? [inboxId] : [inboxId, accountId])))
+  if (outcome.some(({ deliveriesDue }) => deliveriesDue > 0)) deps.wakeup.ring([OUTBOX])
   return outcome
 }

@@ -42,6 +42,8 @@ import { sweep } from './sweep.ts'
 import { Touches } from './touches.ts'
 import { waitForMail } from './wait-for-mail.ts'
 import { type Waited, type WaitQuery, waitForMessage } from './wait-for-message.ts'
+import { Outbox } from './webhooks/outbox.ts'
+import { Webhooks } from './webhooks/webhooks.ts'
 
 const ONCE_KEPT_MS = 24 * 3_600_000
 /** No request runs for longer; what a crash left unfinished may be tried again then. */
@@ -49,6 +51,10 @@ const ONCE_RUNNING_MS = 60_000
 
 /** The only door to the store: what a front can do. */
 export class Mail {
+  /** What an account does with its webhook endpoints. */
+  readonly webhooks: Webhooks
+  /** What the sender of webhooks does. */
+  readonly outbox: Outbox
   readonly #deps: Deps
   readonly #intake: Intake
   readonly #owners: Owners
@@ -65,6 +71,8 @@ export class Mail {
     this.#refusals = new Refusals(deps.clock)
     this.#touches = new Touches(deps.store)
     this.#waits = new OpenWaits(deps.policy.plans)
+    this.webhooks = new Webhooks(deps)
+    this.outbox = new Outbox(deps, this.#renditions)
   }
 
   /** Who holds this key. Throws invalid_key or revoked_key. */

@@ -43,6 +43,11 @@ export class MailRoom {
         plans: { ...DEFAULT_PLANS, ...options.plans },
         domains: { names: ['mayfly.test'], every: false },
         unclaimedTtlMs: options.unclaimedTtlMs ?? 3_600_000,
+        webhooks: {
+          checkUrl: () => null,
+          timeoutMs: 15_000,
+          retry: { scheduleMs: [60_000, 300_000, 1_800_000, 21_600_000], jitter: () => 0 },
+        },
       },
       onBackgroundError: (error) => this.failures.push(error),
     })

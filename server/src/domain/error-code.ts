@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'revoked_key'
   | 'inbox_taken'
   | 'inbox_limit_reached'
+  | 'plan_required'
   | 'forbidden'
   | 'not_found'
   | 'conflict'

@@ -13,6 +13,7 @@ import type {
   TlsInfo,
 } from './message.ts'
 import type { PlanName } from './plan.ts'
+import type { WebhookStore } from './webhook-store.ts'
 
 /** A body that the store keeps already, though no message refers to it yet. Forgotten if none ever does. */
 export interface StagedBody {
@@ -27,6 +28,8 @@ export interface Recipient {
    * Ignored where nobody owns the address by then.
    */
   readonly storedBytesCap: number | null
+  /** Whether the plan of its account has webhooks: if not, no endpoint is told. */
+  readonly webhooks: boolean
 }
 
 /** One mail with all its recipients. Either each of them has it afterwards, or none. */
@@ -44,6 +47,8 @@ export interface Placed {
   readonly inboxId: string
   readonly accountId: string | null
   readonly seq: number
+  /** How many webhook deliveries of it can be sent now. */
+  readonly deliveriesDue: number
 }
 
 /** Per arrival: where it was put, in the order of its recipients, or why it was not taken. */
@@ -56,6 +61,8 @@ export interface Claim {
   readonly at: number
   /** Held mail that came before this moment has expired and is not handed over. */
   readonly heldSince: number
+  /** As in Recipient. */
+  readonly webhooks: boolean
   /** For a new inbox only. */
   readonly label?: string | null
   readonly expiresAt?: number | null
@@ -65,6 +72,8 @@ export interface Claim {
 export interface Claimed {
   readonly inbox: Inbox
   readonly claimed: boolean
+  /** As in Placed. */
+  readonly deliveriesDue: number
 }
 
 export interface MessagePage {
@@ -131,6 +140,8 @@ export interface SweepRules {
   readonly now: number
   readonly heldTtlMs: number
   readonly retentionMs: Readonly<Record<PlanName, number>>
+  /** How long the log of deliveries is kept, where the plan does not keep it for less. */
+  readonly deliveryLogMs: number
   /** At most so many messages in one step, so that mail is never kept waiting. */
   readonly limit: number
 }
@@ -149,12 +160,14 @@ export interface HeldBounds {
 }
 
 export interface Store {
+  readonly webhooks: WebhookStore
+
   createAccount(account: NewAccount): Promise<void>
   account(id: string): Promise<Account | null>
   /** In the order of their making; `after` is the id of the last one seen. */
   accounts(after: string | null, limit: number): Promise<readonly AccountListing[]>
-  /** False where there is no such account. */
-  setPlan(accountId: string, plan: PlanName): Promise<boolean>
+  /** Endpoints above the new cap are paused. False where there is no such account. */
+  setPlan(accountId: string, plan: PlanName, webhookCap: number): Promise<boolean>
 
   createKey(key: NewKey): Promise<void>
   keyByHash(hash: Uint8Array): Promise<KeyHolder | null>

@@ -1,6 +1,7 @@
 import { normaliseDomain } from '../domain/address.ts'
 import { isKeyText, keyPrefix, newKeyText } from '../domain/api-key.ts'
 import type { ServiceDomains } from '../domain/service-domains.ts'
+import { type Cidr, parseCidr } from '../lib/net/address-rules.ts'
 import { didYouMean } from './closest-match.ts'
 
 /** Its message completes "Expected …". */
@@ -103,4 +104,34 @@ export function parseApiKey(text: string): string {
     throw new Unexpected(`a whole API key with its checksum. Here is a fresh one: ${newKeyText()}`)
   }
   return text
+}
+
+const MAX_RETRIES = 20
+
+/** Gives milliseconds. */
+export function parseSchedule(text: string): readonly number[] {
+  const parse = duration('0', '30d')
+  const steps = text.split(',').map((part) => parse(part.trim()))
+  if (steps.length > MAX_RETRIES) throw new Unexpected(`at most ${MAX_RETRIES} pauses.`)
+  return Object.freeze(steps)
+}
+
+export function parsePorts(text: string): readonly number[] {
+  const parse = integer(1, 65_535, 'port numbers, as a comma list,')
+  return Object.freeze(text.split(',').map((part) => parse(part.trim())))
+}
+
+export function parseCidrs(text: string): readonly Cidr[] {
+  return Object.freeze(
+    text.split(',').map((part) => {
+      const cidr = parseCidr(part.trim())
+      if (!cidr) throw new Unexpected(`networks such as 10.0.0.0/8 or fd00::/8, as a comma list; "${part}" is none.`)
+      return cidr
+    }),
+  )
+}
+
+export function parseSwitch(text: string): boolean {
+  if (text !== '0' && text !== '1') throw new Unexpected('0 or 1.')
+  return text === '1'
 }

@@ -8,9 +8,13 @@ import {
   type Parse,
   parseApiKey,
   parseBaseUrl,
+  parseCidrs,
   parseDomains,
   parseHostname,
   parsePort,
+  parsePorts,
+  parseSchedule,
+  parseSwitch,
   parseText,
 } from './setting-parsers.ts'
 
@@ -120,6 +124,31 @@ export const SETTINGS = {
     'The largest mail that is taken, whatever a plan allows.',
   ),
   httpMaxConnections: set('HTTP_MAX_CONNECTIONS', '10000', integer(1, 1_000_000), 'HTTP connections open at once.'),
+  webhookTimeoutMs: set(
+    'WEBHOOK_TIMEOUT',
+    '15s',
+    duration('100ms', '5m'),
+    'How long one attempt to deliver a webhook may take in all.',
+  ),
+  webhookScheduleMs: set(
+    'WEBHOOK_RETRY_SCHEDULE',
+    '60,300,1800,21600',
+    parseSchedule,
+    'The pauses before the second attempt to deliver a webhook, the third, and so on, in seconds.',
+  ),
+  webhookPorts: set('WEBHOOK_PORTS', '443', parsePorts, 'The ports that webhooks may be sent to, as a comma list.'),
+  webhookAllowCidrs: optional(
+    'WEBHOOK_ALLOW_CIDRS',
+    'public addresses only',
+    parseCidrs,
+    'Networks that webhooks may be sent to although they are not public, at any port: 127.0.0.0/8, for a test bench.',
+  ),
+  webhookAllowHttp: set(
+    'WEBHOOK_ALLOW_HTTP',
+    '0',
+    parseSwitch,
+    '1 lets webhooks go to http:// addresses: for a test bench.',
+  ),
   sweepIntervalMs: set('SWEEP_INTERVAL', '60s', duration('250ms', '1d'), 'How often expired mail is deleted.'),
   shutdownTimeoutMs: set(
     'SHUTDOWN_TIMEOUT',

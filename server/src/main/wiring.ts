@@ -8,7 +8,13 @@ import { MemoryWakeup } from '../drivers/memory/wakeup.ts'
 import { openSqliteStore } from '../drivers/sqlite/store.ts'
 import { HttpFront } from '../fronts/http/http-front.ts'
 import { SmtpFront } from '../fronts/smtp/smtp-front.ts'
+import { checkUrl, type UrlRules } from '../fronts/webhooks/check-url.ts'
+import { Poster } from '../fronts/webhooks/poster.ts'
+import { WebhookFront } from '../fronts/webhooks/webhook-front.ts'
+import { WebhookLog } from '../fronts/webhooks/webhook-log.ts'
 import type { Service } from '../lib/lifecycle.ts'
+import { makeAddressRules } from '../lib/net/address-rules.ts'
+import { makeResolveHost } from '../lib/net/resolve-host.ts'
 import { DEFAULT_LIMITS } from '../protocols/smtp/limits.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { Flusher } from './flusher.ts'
@@ -55,6 +61,7 @@ export async function wireServer(settings: Settings, log: Log): Promise<Server> 
       { name: 'bootstrap key', start: () => bootstrap(settings, store), stop: async () => undefined },
       new Flusher(mail, log),
       createSweeper(mail, sweepMs, log),
+      createWebhookFront(settings, mail, log, metrics),
       http,
       // Last to start and first to stop: while mail in hand is finished, it can be read.
       readiness.watch(smtp, settings.shutdownTimeoutMs * SMTP_SHARE),
@@ -89,6 +96,11 @@ function createMail(settings: Settings, store: Store, mime: MimeReader, log: Log
       plans: settings.plans,
       domains: settings.domains,
       unclaimedTtlMs: settings.unclaimedTtlMs,
+      webhooks: {
+        checkUrl: (url) => checkUrl(url, webhookRules(settings)),
+        timeoutMs: settings.webhookTimeoutMs,
+        retry: { scheduleMs: settings.webhookScheduleMs, jitter: Math.random },
+      },
     },
     onBackgroundError: (err, task) => log.error({ err, task }, 'a background task failed'),
   })
@@ -136,6 +148,20 @@ function createSmtpFront(settings: Settings, mail: Mail, log: Log, registry: Reg
     spoolDir: join(settings.dataDir, 'spool'),
     log: log.child({ part: 'smtp' }),
     registry,
+  })
+}
+
+function webhookRules({ webhookPorts, webhookAllowCidrs, webhookAllowHttp }: Settings): UrlRules {
+  return { addresses: makeAddressRules(webhookPorts, webhookAllowCidrs ?? []), allowHttp: webhookAllowHttp }
+}
+
+function createWebhookFront(settings: Settings, mail: Mail, log: Log, registry: Registry): WebhookFront {
+  const totalMs = settings.webhookTimeoutMs
+  const poster = new Poster({ rules: webhookRules(settings), resolveHost: makeResolveHost(), totalMs })
+  return new WebhookFront({
+    outbox: mail.outbox,
+    poster,
+    log: new WebhookLog(log.child({ part: 'webhooks' }), registry),
   })
 }
 

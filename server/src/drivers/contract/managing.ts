@@ -54,6 +54,7 @@ export function managing(open: OpenStore): void {
       inboxCap: 9,
       at: T0,
       heldSince: T0,
+      webhooks: true,
       label: 'sign-up',
       expiresAt: T0 + HOUR,
     })

@@ -1,4 +1,5 @@
 import { DomainError } from '../../domain/domain-error.ts'
+import { inboxCreated, messageReceived } from '../../domain/event-data.ts'
 import { newId } from '../../domain/ids.ts'
 import type { Inbox } from '../../domain/inbox.ts'
 import type { Rendition, StoredMessage } from '../../domain/message.ts'
@@ -11,10 +12,12 @@ import type {
   InboxChange,
   InboxPlace,
   Placed,
+  Recipient,
   SweepRules,
   Swept,
 } from '../../domain/ports.ts'
 import type { Directory } from './directory.ts'
+import type { MemoryWebhooks } from './webhooks.ts'
 
 export interface MessageState {
   readonly inbox: InboxState
@@ -32,15 +35,17 @@ type InboxState = { -readonly [K in keyof Inbox]: Inbox[K] } & {
 export class Mailroom {
   readonly #directory: Directory
   readonly #bounds: HeldBounds
+  readonly #webhooks: MemoryWebhooks
   readonly #byAddress = new Map<string, InboxState>()
   readonly #byId = new Map<string, InboxState>()
   /** What nobody has claimed, over all addresses, the oldest first. */
   readonly #held = new Set<MessageState>()
   #heldBytes = 0
 
-  constructor(directory: Directory, bounds: HeldBounds) {
+  constructor(directory: Directory, bounds: HeldBounds, webhooks: MemoryWebhooks) {
     this.#directory = directory
     this.#bounds = bounds
+    this.#webhooks = webhooks
   }
 
   inbox(address: string): Inbox | null {
@@ -115,9 +120,10 @@ export class Mailroom {
     if (inbox) inbox.lastReadAt = Math.max(inbox.lastReadAt ?? at, at)
   }
 
-  claim({ address, accountId, inboxCap, at, heldSince, label, expiresAt }: Claim): Claimed {
+  claim(claim: Claim): Claimed {
+    const { address, accountId, inboxCap, at, heldSince, label, expiresAt } = claim
     const found = this.#byAddress.get(address)
-    if (found?.accountId === accountId) return { inbox: inboxOf(found), claimed: false }
+    if (found?.accountId === accountId) return { inbox: inboxOf(found), claimed: false, deliveriesDue: 0 }
     if (found && found.accountId !== null)
       throw new DomainError('inbox_taken', 'This inbox belongs to another account.')
     const account = this.#directory.state(accountId)
@@ -141,7 +147,16 @@ export class Mailroom {
     for (const seq of inbox.messages.keys()) {
       this.#directory.emit(accountId, { ...event, type: 'message.received', messageSeq: seq })
     }
-    return { inbox: inboxOf(inbox), claimed: true }
+    return { inbox: inboxOf(inbox), claimed: true, deliveriesDue: claim.webhooks ? this.#announce(claim, inbox) : 0 }
+  }
+
+  #announce({ accountId, address, at }: Claim, inbox: InboxState): number {
+    const place = { inboxId: inbox.id, inbox: address }
+    const created = this.#webhooks.announce(accountId, 'inbox.created', address, at, () => inboxCreated(place, at))
+    const received = [...inbox.messages.values()].map(({ row }) =>
+      this.#webhooks.announce(accountId, 'message.received', address, at, () => messageReceived(place, row)),
+    )
+    return received.reduce((sum, due) => sum + due, created)
   }
 
   append(arrival: Arrival, body: Uint8Array): AppendOutcome {
@@ -152,8 +167,9 @@ export class Mailroom {
       return new DomainError('inbox_full', 'The account that owns this inbox has no room for the message.')
     }
     const places = new Map<string, Placed>()
-    for (const { address } of arrival.recipients) {
-      if (!places.has(address)) places.set(address, this.#put(address, arrival, body))
+    for (const recipient of arrival.recipients) {
+      const { address } = recipient
+      if (!places.has(address)) places.set(address, this.#put(recipient, arrival, body))
     }
     this.#evict()
     return arrival.recipients.map(({ address }) => places.get(address) as Placed)
@@ -198,7 +214,7 @@ export class Mailroom {
     return true
   }
 
-  #put(address: string, arrival: Arrival, body: Uint8Array): Placed {
+  #put({ address, webhooks }: Recipient, arrival: Arrival, body: Uint8Array): Placed {
     const { envelopeFrom, sizeBytes, summary } = arrival
     const inbox = this.#byAddress.get(address) ?? this.#make(address, arrival.receivedAt)
     const receivedAt = Math.max(arrival.receivedAt, inbox.lastMessageAt ?? 0)
@@ -216,6 +232,7 @@ export class Mailroom {
     inbox.lastMessageAt = receivedAt
     inbox.revision++
     const { id: inboxId, accountId } = inbox
+    let deliveriesDue = 0
     if (accountId === null) {
       this.#held.add(message)
       this.#heldBytes += sizeBytes
@@ -223,12 +240,16 @@ export class Mailroom {
       this.#directory.state(accountId).storedBytes += sizeBytes
       const event = { at: receivedAt, inboxId, inbox: address, messageSeq: seq }
       this.#directory.emit(accountId, { ...event, type: 'message.received' })
+      const data = () => messageReceived({ inboxId, inbox: address }, row)
+      if (webhooks) {
+        deliveriesDue = this.#webhooks.announce(accountId, 'message.received', address, receivedAt, data)
+      }
     }
     if (accountId === null && inbox.messageCount > this.#bounds.maxPerAddress) {
       const [oldest] = inbox.messages.values()
       if (oldest) this.#remove(oldest)
     }
-    return { inboxId, accountId, seq }
+    return { inboxId, accountId, seq, deliveriesDue }
   }
 
   #evict(): void {

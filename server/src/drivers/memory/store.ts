@@ -27,6 +27,7 @@ import type {
 } from '../../domain/ports.ts'
 import { Directory } from './directory.ts'
 import { Mailroom } from './mailroom.ts'
+import { MemoryWebhooks } from './webhooks.ts'
 
 interface Contents {
   readonly directory: Directory
@@ -41,12 +42,18 @@ export function openMemoryStore(held: HeldBounds): Store {
 
 /** For tests, and to try the service without a trace: what it holds is gone when it is closed. */
 class MemoryStore implements Store {
+  readonly webhooks = new MemoryWebhooks()
   #contents: Contents | null
   #stagedCount = 0
 
   constructor(held: HeldBounds) {
     const directory = new Directory()
-    this.#contents = { directory, mailroom: new Mailroom(directory, held), staged: new Map(), once: new Map() }
+    this.#contents = {
+      directory,
+      mailroom: new Mailroom(directory, held, this.webhooks),
+      staged: new Map(),
+      once: new Map(),
+    }
   }
 
   get #open(): Contents {
@@ -66,8 +73,10 @@ class MemoryStore implements Store {
     return this.#open.directory.list(after, limit)
   }
 
-  async setPlan(accountId: string, plan: PlanName): Promise<boolean> {
-    return this.#open.directory.setPlan(accountId, plan)
+  async setPlan(accountId: string, plan: PlanName, webhookCap: number): Promise<boolean> {
+    const found = this.#open.directory.setPlan(accountId, plan)
+    this.webhooks.pauseOverCap(accountId, webhookCap)
+    return found
   }
 
   async createKey(key: NewKey): Promise<void> {
@@ -212,6 +221,10 @@ class MemoryStore implements Store {
   async sweep(rules: SweepRules): Promise<Swept> {
     const { directory, mailroom } = this.#open
     directory.sweepEvents(rules.now, rules.retentionMs)
+    this.webhooks.sweep((accountId) => {
+      const retentionMs = rules.retentionMs[directory.state(accountId).plan]
+      return rules.now - Math.min(rules.deliveryLogMs, retentionMs)
+    })
     return mailroom.sweep(rules)
   }
 

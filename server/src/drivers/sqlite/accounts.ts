@@ -4,6 +4,7 @@ import { DomainError } from '../../domain/domain-error.ts'
 import type { PlanName } from '../../domain/plan.ts'
 import type { AccountListing, KeyHolder, NewAccount, NewKey } from '../../domain/ports.ts'
 import type { Database } from './database.ts'
+import { pauseOverCap } from './webhooks.ts'
 
 const ACCOUNT = `a.id, a.plan, a.created_at AS createdAt, a.inbox_count AS inboxCount, a.stored_bytes AS storedBytes`
 const KEY = `k.id AS keyId, k.name, k.prefix, k.last4, k.scope, k.created_at AS keyCreatedAt, k.created_by AS createdBy,
@@ -47,11 +48,16 @@ export function listAccounts(db: Database, after: string | null, limit: number):
   )
 }
 
-export function setPlan(db: Database, accountId: string, plan: PlanName): boolean {
+export function setPlan(db: Database, accountId: string, plan: PlanName, webhookCap: number): boolean {
   return db.transaction(() => {
     if (db.run('UPDATE account SET plan = ? WHERE id = ?', plan, accountId) === 0) return false
-    // Another plan keeps mail for another time: the sweep has to look at each inbox anew.
+    // Another plan keeps mail for another time: the sweep has to look at each inbox and log anew.
     db.run('UPDATE inbox SET sweep_at = 0 WHERE account_no = (SELECT no FROM account WHERE id = ?)', accountId)
+    db.run(
+      `UPDATE webhook SET sweep_at = 0 WHERE sweep_at IS NOT NULL AND account_no = (SELECT no FROM account WHERE id = ?)`,
+      accountId,
+    )
+    pauseOverCap(db, accountId, webhookCap)
     return true
   })
 }

@@ -4,13 +4,17 @@ import type { LogEvent } from '../../domain/event.ts'
 import type { Inbox } from '../../domain/inbox.ts'
 import type { MessageRow, MessageText, Rendition } from '../../domain/message.ts'
 import type { AccountListing, InboxPlace, MessagePage } from '../../domain/ports.ts'
+import type { Delivery, Webhook } from '../../domain/webhook.ts'
+import type { Backlog, DeliveryPage } from '../../domain/webhook-store.ts'
 import { listAccounts, listKeys } from './accounts.ts'
 import { Database } from './database.ts'
+import { backlog, getDelivery, listDeliveries } from './deliveries.ts'
 import { listEvents } from './events.ts'
 import { listInboxes } from './inboxes.ts'
 import { listMessages, readRaw } from './messages.ts'
 import { readRenditions, readTexts } from './renditions.ts'
 import { serveOps } from './serve-ops.ts'
+import { listWebhooks } from './webhooks.ts'
 
 /** Reads what is too much for the main thread. In WAL mode a reader never waits for the writer. */
 let db: Database
@@ -28,6 +32,12 @@ const ops = {
     listInboxes(db, accountId, after, limit),
   keys: (accountId: string): ApiKey[] => listKeys(db, accountId),
   accounts: (after: string | null, limit: number): AccountListing[] => listAccounts(db, after, limit),
+  webhooks: (accountId: string): Webhook[] => listWebhooks(db, accountId),
+  delivery: (accountId: string, webhookId: string, seq: number): Delivery | null =>
+    getDelivery(db, accountId, webhookId, seq),
+  deliveries: (accountId: string, webhookId: string | null, page: DeliveryPage): Delivery[] =>
+    listDeliveries(db, accountId, webhookId, page),
+  backlog: (): Backlog => backlog(db),
   close: (): void => db.close(),
 }
 

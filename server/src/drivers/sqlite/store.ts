@@ -6,6 +6,7 @@ import type { Inbox } from '../../domain/inbox.ts'
 import type { MessageRow, MessageText, Rendition, StoredMessage } from '../../domain/message.ts'
 import type { PlanName } from '../../domain/plan.ts'
 import type * as ports from '../../domain/ports.ts'
+import type { WebhookStore } from '../../domain/webhook-store.ts'
 import { getAccount, keyByHash } from './accounts.ts'
 import type { CaretakerOps } from './caretaker.ts'
 import { Database } from './database.ts'
@@ -16,6 +17,7 @@ import { getMessage } from './messages.ts'
 import { explainOpenFailure } from './open-failure.ts'
 import type { ReaderOps } from './reader.ts'
 import { RenditionQueue } from './rendition-queue.ts'
+import { SqliteWebhookStore } from './webhook-store.ts'
 import { packBatch, unpackOutcome } from './wire.ts'
 import { WorkerLink } from './worker-link.ts'
 import type { WriterData, WriterOps } from './writer.ts'
@@ -57,6 +59,7 @@ export async function openSqliteStore(options: SqliteOptions): Promise<ports.Sto
 }
 
 class SqliteStore implements ports.Store {
+  readonly webhooks: WebhookStore
   readonly #file: string
   readonly #lock: FolderLock | null
   readonly #writer: WorkerLink<WriterOps>
@@ -75,6 +78,7 @@ class SqliteStore implements ports.Store {
     this.#reader = reader
     this.#renditions = new RenditionQueue((batch) => writer.call('saveRenditions', [batch]))
     this.#points = new Database(file, { readOnly: true })
+    this.webhooks = new SqliteWebhookStore(writer, reader, this.#points)
   }
 
   createAccount(account: ports.NewAccount): Promise<void> {
@@ -89,8 +93,8 @@ class SqliteStore implements ports.Store {
     return this.#reader.call('accounts', [after, limit])
   }
 
-  setPlan(accountId: string, plan: PlanName): Promise<boolean> {
-    return this.#writer.call('setPlan', [accountId, plan])
+  setPlan(accountId: string, plan: PlanName, webhookCap: number): Promise<boolean> {
+    return this.#writer.call('setPlan', [accountId, plan, webhookCap])
   }
 
   createKey(key: ports.NewKey): Promise<void> {

@@ -5,6 +5,7 @@ import { dropEvents } from './events.ts'
 import { addHeldBytes } from './held-total.ts'
 import { deleteOldest } from './messages.ts'
 import { Releases } from './releases.ts'
+import { sweepDeliveries } from './sweep-deliveries.ts'
 
 interface DueInbox {
   readonly no: number
@@ -38,7 +39,8 @@ export function sweep(db: Database, rules: SweepRules): Swept {
       break
     }
     releases.carryOut(db)
-    return { messages, inboxes, more: more || giveBackPages(db) }
+    const moreDeliveries = sweepDeliveries(db, rules)
+    return { messages, inboxes, more: more || moreDeliveries || giveBackPages(db) }
   })
 }
 

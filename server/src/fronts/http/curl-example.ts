@@ -45,9 +45,21 @@ function prepare(site: ExampleSite, what: Preparation): string {
       const call = [...json, `-d '{"name":"for a day","scope":"read"}'`, `"${baseOf(site)}/v1/keys"`].join(BREAK)
       return `id=$(${call} | grep -o 'key_[0-9a-z]*')`
     }
+    case 'webhook':
+      return madeWebhook(site)
+    case 'delivery':
+      return `${madeWebhook(site)}
+id=$(curl -fsS -X POST ${KEY} "${baseOf(site)}/v1/webhooks/$id/test" |
+  grep -o 'dlv_[0-9a-z]*' | head -n 1)`
     default:
       return `id=$(${putLetter(site, LETTERS[what])} | cut -d '"' -f 4)`
   }
+}
+
+function madeWebhook(site: ExampleSite): string {
+  const body = quote(JSON.stringify({ url: 'https://example.com/hooks' }))
+  const call = ['curl -fsS', KEY, "-H 'Content-Type: application/json'", `-d ${body}`, `"${baseOf(site)}/v1/webhooks"`]
+  return `id=$(${call.join(BREAK)} | grep -o 'whk_[0-9a-z]*')`
 }
 
 function putLetter(site: ExampleSite, letter: string): string {

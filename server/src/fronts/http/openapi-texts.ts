@@ -1,5 +1,5 @@
 /** What is put in place before the call of an example, so that it works as printed. */
-export type Preparation = 'inbox' | 'message' | 'page' | 'attachment' | 'key'
+export type Preparation = 'inbox' | 'message' | 'page' | 'attachment' | 'key' | 'webhook' | 'delivery'
 
 /** What the schemas of an operation do not say. */
 export interface OperationText {
@@ -111,6 +111,73 @@ export const OPERATION_TEXTS: Readonly<Record<string, OperationText>> = {
     body: { name: 'continuous integration', scope: 'read' },
   },
   'DELETE /v1/keys/{id}': { id: 'revokeKey', summary: 'Revokes an API key, within a second.', before: 'key' },
+  'GET /v1/webhooks': { id: 'listWebhooks', summary: 'Your webhook endpoints.' },
+  'POST /v1/webhooks': {
+    id: 'createWebhook',
+    summary: 'Makes a webhook endpoint: a URL that is told of events as they happen.',
+    body: { url: 'https://example.com/hooks', events: ['message.received'], description: 'sign-up tests' },
+  },
+  'GET /v1/webhooks/{id}': { id: 'getWebhook', summary: 'One of your endpoints.', before: 'webhook' },
+  'PATCH /v1/webhooks/{id}': {
+    id: 'changeWebhook',
+    summary: 'Changes an endpoint. What is left out stays as it is.',
+    before: 'webhook',
+    body: { events: ['message.received', 'inbox.created'] },
+  },
+  'DELETE /v1/webhooks/{id}': {
+    id: 'deleteWebhook',
+    summary: 'Deletes an endpoint with its log.',
+    before: 'webhook',
+  },
+  'GET /v1/webhooks/{id}/secret': {
+    id: 'getWebhookSecret',
+    summary: 'What its deliveries are signed with.',
+    before: 'webhook',
+  },
+  'POST /v1/webhooks/{id}/rotate-secret': {
+    id: 'rotateWebhookSecret',
+    summary: 'A new secret. The one before it holds too for a while, so that receivers can change over.',
+    before: 'webhook',
+    body: { overlap_seconds: 3600 },
+  },
+  'POST /v1/webhooks/{id}/pause': {
+    id: 'pauseWebhook',
+    summary: 'Sends nothing to an endpoint until it is resumed. Its events are held.',
+    before: 'webhook',
+  },
+  'POST /v1/webhooks/{id}/resume': {
+    id: 'resumeWebhook',
+    summary: 'Sends to an endpoint again, and delivers or drops what was held.',
+    before: 'webhook',
+    body: { held: 'drop' },
+  },
+  'POST /v1/webhooks/{id}/test': {
+    id: 'testWebhook',
+    summary: 'Sends a test.ping, also to a paused endpoint, and answers with what came of it.',
+    before: 'webhook',
+  },
+  'POST /v1/webhooks/{id}/redeliver': {
+    id: 'redeliverSince',
+    summary: 'Sends again what failed since then.',
+    before: 'webhook',
+    body: { since: '2026-01-01T00:00:00Z' },
+  },
+  'GET /v1/webhooks/{id}/deliveries': {
+    id: 'listWebhookDeliveries',
+    summary: 'The log of one endpoint, newest first.',
+    before: 'webhook',
+  },
+  'GET /v1/deliveries': { id: 'listDeliveries', summary: 'The log of all your endpoints, newest first.' },
+  'GET /v1/deliveries/{id}': {
+    id: 'getDelivery',
+    summary: 'One delivery with its payload and every attempt.',
+    before: 'delivery',
+  },
+  'POST /v1/deliveries/{id}/redeliver': {
+    id: 'redeliver',
+    summary: 'Sends one delivery again, under the same delivery_id.',
+    before: 'delivery',
+  },
   'GET /healthz': { id: 'getHealth', summary: 'Whether the process is alive.' },
   'GET /readyz': { id: 'getReadiness', summary: 'Whether the service can take mail and answer.' },
 }

@@ -29,6 +29,7 @@ const ROWS = {
   revoked_key: { status: 401, title: 'The API key is revoked' },
   inbox_taken: { status: 403, title: 'The inbox is taken' },
   inbox_limit_reached: { status: 403, title: 'No more inboxes on this plan' },
+  plan_required: { status: 403, title: 'The plan does not have this' },
   inbox_full: { status: 403, title: 'No room left on this plan' },
   forbidden: { status: 403, title: 'This key may not do that' },
   not_found: { status: 404, title: 'Not found' },

@@ -66,6 +66,11 @@ export class Scene {
         plans: plans as Record<PlanName, Plan>,
         domains: { names: ['mayfly.test'], every: false },
         unclaimedTtlMs: 3_600_000,
+        webhooks: {
+          checkUrl: () => null,
+          timeoutMs: 15_000,
+          retry: { scheduleMs: [60_000, 300_000, 1_800_000, 21_600_000], jitter: () => 0 },
+        },
       },
       onBackgroundError: (error) => {
         throw error

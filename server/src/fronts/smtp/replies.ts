@@ -20,6 +20,7 @@ const REPLIES = {
   revoked_key: LOCAL_ERROR,
   inbox_taken: LOCAL_ERROR,
   inbox_limit_reached: LOCAL_ERROR,
+  plan_required: LOCAL_ERROR,
   forbidden: LOCAL_ERROR,
   not_found: LOCAL_ERROR,
   conflict: LOCAL_ERROR,
