@@ -113,7 +113,12 @@ export function pingWebhook(db: Database, accountId: string, id: string, data: s
   return db.transaction(() => {
     const webhook = ownWebhook(db, accountId, id)
     if (!webhook) return null
-    if (db.get('SELECT 1 FROM delivery WHERE state = 0 AND event = 2 AND webhook_no = ?', webhook.no)) {
+    if (
+      db.get(
+        'SELECT 1 FROM delivery INDEXED BY delivery_ping WHERE state = 0 AND event = 2 AND webhook_no = ?',
+        webhook.no,
+      )
+    ) {
       throw new DomainError('conflict', 'A test of this endpoint is under way. Wait until it has ended.')
     }
     return insertDelivery(db, webhook.no, PING, now, data)
@@ -141,13 +146,14 @@ export function redeliverAll(
   return db.transaction(() => {
     const webhook = requireActive(ownWebhook(db, accountId, webhookId))
     if (!webhook) return { count: 0, next: null }
-    const rows = db.all<Again>(
-      `SELECT ${AGAIN} FROM delivery WHERE webhook_no = ? AND seq < ? AND created_at >= ? ORDER BY seq DESC LIMIT ?`,
+    const looked = db.all<Again>(
+      `SELECT ${AGAIN} FROM delivery WHERE webhook_no = ? AND seq < ? ORDER BY seq DESC LIMIT ?`,
       webhook.no,
       wish.before,
-      wish.since,
       wish.limit,
     )
+    // The log never goes back in time, so what follows the first that is too old is older still.
+    const rows = looked.filter(({ createdAt }) => createdAt >= wish.since)
     const states: readonly number[] = wish.states.map((state) => STATE[state])
     const chosen = rows.filter(({ state, event }) => states.includes(state) && event !== PING)
     for (const row of chosen) sendAgain(db, webhook.no, row, wish.now)
@@ -160,9 +166,10 @@ interface Again {
   readonly state: number
   readonly event: number
   readonly leased: number
+  readonly createdAt: number
 }
 
-const AGAIN = 'seq, state, event, leased'
+const AGAIN = 'seq, state, event, leased, created_at AS createdAt'
 
 /** The schedule begins anew; the count of attempts goes on. */
 function sendAgain(db: Database, webhookNo: number, { seq, state }: Again, now: number): void {
@@ -192,7 +199,8 @@ export function dropHeld(db: Database, accountId: string, id: string, until: num
     if (!webhook?.paused) return 0
     const count = db.run(
       `UPDATE delivery SET state = 4, next_attempt_at = NULL WHERE webhook_no = ?1 AND seq IN (
-         SELECT seq FROM delivery WHERE webhook_no = ?1 AND state = 0 AND event < 2 AND leased = 0 AND seq <= ?2
+         SELECT seq FROM delivery INDEXED BY delivery_due
+         WHERE webhook_no = ?1 AND state = 0 AND event < 2 AND leased = 0 AND seq <= ?2
          ORDER BY next_attempt_at LIMIT ?3)`,
       webhook.no,
       until,

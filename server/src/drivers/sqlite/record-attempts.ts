@@ -133,7 +133,10 @@ export function releaseClaims(
 export function releaseAllClaims(db: Database): void {
   const held = db.all<{ webhookNo: number }>('SELECT DISTINCT webhook_no AS webhookNo FROM delivery WHERE leased = 1')
   for (const { webhookNo } of held) {
-    db.run('UPDATE delivery SET leased = 0, next_attempt_at = 0 WHERE webhook_no = ? AND leased = 1', webhookNo)
+    db.run(
+      'UPDATE delivery INDEXED BY delivery_leased SET leased = 0, next_attempt_at = 0 WHERE webhook_no = ? AND leased = 1',
+      webhookNo,
+    )
     refreshDue(db, webhookNo)
   }
 }

@@ -6,8 +6,8 @@ import { ShortCache } from '../../lib/short-cache.ts'
 const MAX_NAMES = 10_000
 
 /**
- * Remembers for a few seconds what names resolve to, and asks once for all who ask meanwhile: a thousand deliveries to one
- * host are not a thousand queries.
+ * Remembers for a few seconds what names resolve to, and asks once for all who ask meanwhile: a thousand deliveries to
+ * one host are not a thousand queries.
  */
 export class AddressBook {
   readonly #resolve: ResolveHost

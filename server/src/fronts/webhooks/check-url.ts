@@ -8,7 +8,7 @@ export interface UrlRules {
 
 export const MAX_URL_LENGTH = 2048
 
-/** Names that lead inside by definition: RFC 6761 §6.3, RFC 6762 §3, RFC 8375 §3, and `internal`, which ICANN reserved. */
+/** Names that lead inside by definition: RFC 6761 §6.3, RFC 6762 §3, RFC 8375, and ICANN's `internal`. */
 const INNER_NAME = /(^|\.)(localhost|local|internal|home\.arpa)$/
 
 /**

@@ -18,7 +18,7 @@ export interface DeliveryRequest {
   readonly body: Buffer
 }
 
-/** One attempt as it goes over the wire. The time in body and headers is the attempt's, so the signature proves freshness. */
+/** One attempt as it goes over the wire. Its time is the attempt's own, so that the signature proves freshness. */
 export function buildDeliveryRequest({
   deliveryId,
   event,

@@ -19,7 +19,7 @@ export interface Dialled {
 /** No address gets less than this of the connect time, however many there are: RFC 8305 §5. */
 const MIN_ATTEMPT_MS = 250
 
-/** Connects to one of these addresses, to nothing else: no name is looked up here. `endsAt` is on the monotonic clock. */
+/** Connects to one of these addresses, to nothing else: no name is looked up here. `endsAt` is a performance.now(). */
 export async function dial(
   to: Destination,
   addresses: readonly string[],
@@ -31,7 +31,7 @@ export async function dial(
   return { socket: await secure(dialled.socket, to.host, to.secureContext, signal), address: dialled.address }
 }
 
-/** One address after another. Each gets an equal share of what is left of the time, so that a silent one does not use it up. */
+/** One address after another. Each gets an equal share of the time that is left: a silent one does not use it up. */
 async function connectToOne(
   port: number,
   addresses: readonly string[],
@@ -69,12 +69,13 @@ async function secure(socket: Socket, host: string, context: SecureContext, sign
     // RFC 6066 §3: no address, and no trailing dot.
     ...(isIP(host) === 0 ? { servername: host.replace(/\.$/, '') } : {}),
     ALPNProtocols: ['http/1.1'],
+    // Said aloud, so that no environment variable of Node's can say otherwise.
+    rejectUnauthorized: true,
   })
   try {
     await until(tls, 'secureConnect', signal)
     return tls
   } catch (error) {
-    socket.destroy()
     throw toPostFailure(error, 'tls')
   }
 }

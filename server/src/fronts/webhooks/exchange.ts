@@ -24,39 +24,57 @@ const MAX_INFORMATIONAL = 16
  * garbled, endless or too slow. Null where a kept connection turned out to be closed before a byte of an answer: the
  * other side may end an idle connection at any moment (RFC 9112 §9.5), also while a request is on its way.
  */
-export function exchange(connection: KeptConnection, out: Outgoing, signal: AbortSignal): Promise<Answer | null> {
-  return new Promise((resolve, reject) => {
-    const request = start(connection, out)
-    const abort = () => request.destroy(signal.reason)
-    const release = () => signal.removeEventListener('abort', abort)
-    let answered = false
-    let heard = false
-    let informational = 0
-    signal.addEventListener('abort', abort)
-    request.on('socket', (socket) => socket.once('data', () => (heard = true)))
-    request.on('information', () => {
-      if (++informational > MAX_INFORMATIONAL) request.destroy(new PostFailure('protocol'))
-    })
-    // RFC 9110 §15.2.2: nobody asked for another protocol.
-    request.on('upgrade', (_answer, socket) => {
-      socket.destroy()
-      request.destroy(new PostFailure('protocol'))
-    })
-    request.on('response', (response) => {
-      answered = true
-      readAnswer(request, response).then(resolve, reject).finally(release)
-    })
-    request.on('error', (error) => {
-      if (answered) return
-      release()
-      const failure = toPostFailure(error, 'exchange')
-      const closed = failure instanceof PostFailure && failure.error === 'reset'
-      if (closed && request.reusedSocket && !heard) resolve(null)
-      else reject(failure)
-    })
-    if (signal.aborted) abort()
-    request.end(out.body)
+export async function exchange(connection: KeptConnection, out: Outgoing, signal: AbortSignal): Promise<Answer | null> {
+  const request = start(connection, out)
+  const answer = awaitAnswer(request)
+  const abort = () => request.destroy(signal.reason)
+  signal.addEventListener('abort', abort)
+  if (signal.aborted) abort()
+  request.end(out.body)
+  try {
+    return await answer
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+function awaitAnswer(request: ClientRequest): Promise<Answer | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer | null>()
+  const refuse = () => {
+    reject(new PostFailure('protocol'))
+    request.destroy()
+  }
+  let heard = false
+  let informational = 0
+  request.on('socket', (socket) => socket.once('data', () => (heard = true)))
+  request.on('information', () => {
+    if (++informational > MAX_INFORMATIONAL) refuse()
   })
+  // Nobody asked for another protocol: RFC 9110 §7.8.
+  request.on('upgrade', (_answer, socket) => {
+    socket.destroy()
+    refuse()
+  })
+  request.on('response', (response) => {
+    if (isValidStatus(response.statusCode)) resolve(readAnswer(request, response))
+    else refuse()
+  })
+  // Whichever came first holds: an error after the header of an answer changes nothing.
+  request.on('error', (error) => {
+    if (request.reusedSocket && !heard && isReset(error)) resolve(null)
+    else reject(toPostFailure(error, 'exchange'))
+  })
+  return promise
+}
+
+/** RFC 9110 §15: what is outside these is no final answer, and is to be taken for a failure of the server. */
+function isValidStatus(status = 0): boolean {
+  return status >= 200 && status <= 599
+}
+
+function isReset(error: unknown): boolean {
+  const failure = toPostFailure(error, 'exchange')
+  return failure instanceof PostFailure && failure.error === 'reset'
 }
 
 function start(connection: KeptConnection, { url, headers, body }: Outgoing): ClientRequest {
@@ -75,7 +93,7 @@ function readAnswer(request: ClientRequest, response: IncomingMessage): Promise<
   const chunks: Buffer[] = []
   let size = 0
   const settle = () => {
-    const body = Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES)
+    const body = Buffer.concat(chunks, Math.min(size, MAX_ANSWER_BYTES))
     resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], body })
   }
   response.on('data', (chunk: Buffer) => {

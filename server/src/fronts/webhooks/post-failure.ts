@@ -39,13 +39,17 @@ const BY_CODE: Readonly<Record<string, PostError>> = {
 }
 
 /** What this machine ran out of: no fault of the receiver, so it must not count as one. */
-const OUR_SHORTAGE = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM'])
+const SHORTAGES = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM'])
+
+export function isOurShortage(error: unknown): boolean {
+  return SHORTAGES.has(String((error as NodeJS.ErrnoException).code))
+}
 
 /** The failure that an error of a socket means; what is not the other side's doing comes back as it is. */
 export function toPostFailure(cause: unknown, phase: 'connect' | 'tls' | 'exchange'): unknown {
   if (cause instanceof PostFailure) return cause
+  if (isOurShortage(cause)) return cause
   const code = String((cause as NodeJS.ErrnoException).code ?? '')
-  if (OUR_SHORTAGE.has(code)) return cause
   if (phase === 'tls' || /^ERR_(SSL|TLS)_/.test(code)) return new PostFailure('tls', tlsDetail(code), { cause })
   if (code === 'HPE_HEADER_OVERFLOW')
     return new PostFailure('protocol', 'The answer has too large a header.', { cause })

@@ -106,3 +106,9 @@ test('where something is opened, a public address still has the allowed ports on
   const poster = testPoster(t, { resolveHost: async () => ['8.8.8.8'] })
   assertFailed(await send(poster, 'http://hooks.test:8080/'), 'forbidden_url')
 })
+
+test('what this machine has run out of is not the receiver’s failure', async (t) => {
+  const shortage = Object.assign(new Error('too many open files'), { code: 'EMFILE' })
+  const poster = testPoster(t, { resolveHost: async () => Promise.reject(shortage) })
+  await assert.rejects(send(poster, 'http://hooks.test/'), { code: 'EMFILE' })
+})

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import { assertFailed, closedPort, listen, OK, rawReceiver, send, testPoster } from './test-receiver.ts'
 
 test('a port at which nobody listens', async (t) => {
@@ -49,7 +50,11 @@ test('what is no HTTP, or another protocol', async (t) => {
     'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n',
   ]
   answers.push('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
-  answers.push('HTTP/1.1 101 Switching Protocols\r\n\r\n')
+  answers.push(
+    'HTTP/1.1 101 Switching Protocols\r\n\r\n',
+    'HTTP/1.1 000 Nothing\r\n\r\n',
+    'HTTP/1.1 999 Denied\r\n\r\n',
+  )
   const receiver = await rawReceiver(t, (socket, nth) => socket.write(answers[nth - 1] ?? OK))
   const poster = testPoster(t)
   for (const answer of answers) {
@@ -84,4 +89,33 @@ test('an attempt that breaks off leaves no connection behind', async (t) => {
   )
   assertFailed(await send(testPoster(t, { totalMs: 200 }), `http://127.0.0.1:${receiver.port}/`), 'timeout')
   await closed.promise
+})
+
+test('whatever bytes come, there is an outcome', async (t) => {
+  let answer = Buffer.alloc(0)
+  const receiver = await rawReceiver(t, (socket) => socket.end(answer))
+  const poster = testPoster(t)
+  const piece = fc.oneof(
+    fc.constantFrom(
+      'HTTP/1.1 ',
+      '200 OK',
+      '\r\n',
+      '\r\n\r\n',
+      'Transfer-Encoding: chunked',
+      'Content-Length: ',
+      '5',
+      '0',
+    ),
+    fc.string({ unit: 'binary', maxLength: 20 }),
+  )
+  const answers = fc.tuple(fc.constantFrom('', 'HTTP/1.1 ', 'HTTP/1.1 200 OK\r\n'), fc.array(piece, { maxLength: 12 }))
+  await fc.assert(
+    fc.asyncProperty(answers, async ([start, pieces]) => {
+      answer = Buffer.from(start + pieces.join(''))
+      const outcome = await send(poster, `http://127.0.0.1:${receiver.port}/`)
+      if (outcome.kind === 'answered') assert.ok(outcome.status >= 200 && outcome.status <= 599)
+      else assert.ok(['reset', 'protocol'].includes(outcome.error), outcome.error)
+    }),
+    { numRuns: 200 },
+  )
 })

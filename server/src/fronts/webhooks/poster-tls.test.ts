@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { createServer, type ServerOptions } from 'node:https'
-import { createServer as createTcpServer } from 'node:net'
+import { createServer as createTcpServer, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { generate } from 'selfsigned'
 import { assertAnswered, assertFailed, listen, send, testPoster } from './test-receiver.ts'
@@ -55,6 +56,15 @@ test('a certificate that nobody vouches for', async (t) => {
   assertFailed(outcome, 'tls')
 })
 
+test('no environment variable makes it trusted', async (t) => {
+  const { port } = await receiver(t)
+  process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
+  t.after(() => {
+    delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']
+  })
+  assertFailed(await send(testPoster(t), `https://hooks.test:${port}/`), 'tls')
+})
+
 test('a certificate for another name', async (t) => {
   const { port } = await receiver(t)
   const outcome = await send(testPoster(t, { ca }), `https://other.test:${port}/`)
@@ -81,13 +91,22 @@ test('closed, reset or garbled in the handshake', async (t) => {
   }
 })
 
-test('silent in the handshake: the connection was not made in time', async (t) => {
+test('silent in the handshake: the connection was not made in time, and is given up', async (t) => {
+  const closed = Promise.withResolvers<void>()
   const { port } = await listen(
     t,
-    createTcpServer(() => {}),
+    createTcpServer((socket) => socket.resume().on('close', () => closed.resolve())),
   )
   const poster = testPoster(t, { ca, connectMs: 200 })
   assertFailed(await send(poster, `https://hooks.test:${port}/`), 'connect_timeout')
+  await closed.promise
+})
+
+test('a certificate that is refused leaves no connection behind', async (t) => {
+  const { port, sockets } = await receiver(t)
+  assertFailed(await send(testPoster(t), `https://hooks.test:${port}/`), 'tls')
+  const [socket] = sockets as [Socket]
+  if (!socket.destroyed) await once(socket, 'close')
 })
 
 test('a kept TLS connection that the receiver closed meanwhile is replaced', async (t) => {

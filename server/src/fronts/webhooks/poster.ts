@@ -8,7 +8,8 @@ import { type Dialled, dial } from './dial.ts'
 import { type Answer, exchange, type Outgoing } from './exchange.ts'
 import { IdleConnections } from './idle-connections.ts'
 import { KeptConnection } from './kept-connection.ts'
-import { type PostError, PostFailure } from './post-failure.ts'
+import type { Outcome, PostRequest } from './outcome.ts'
+import { isOurShortage, PostFailure } from './post-failure.ts'
 import { parseRetryAfter } from './retry-after.ts'
 
 export interface PosterOptions {
@@ -29,32 +30,6 @@ export interface PosterOptions {
   readonly now?: () => number
 }
 
-export interface PostRequest {
-  readonly url: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Buffer
-  readonly signal?: AbortSignal
-}
-
-export type Outcome =
-  | {
-      readonly kind: 'answered'
-      readonly status: number
-      /** At most 16 KiB of it. */
-      readonly body: Buffer
-      /** Seconds, at most a day; null where the answer does not say. */
-      readonly retryAfter: number | null
-      readonly durationMs: number
-      readonly address: string
-    }
-  | {
-      readonly kind: 'failed'
-      readonly error: PostError
-      /** A sentence for the owner of the endpoint. */
-      readonly detail: string
-      readonly durationMs: number
-    }
-
 const DEFAULTS = {
   totalMs: 15_000,
   connectMs: 5_000,
@@ -67,8 +42,9 @@ const DEFAULTS = {
 }
 
 /**
- * Sends POST requests to addresses that strangers chose. It resolves the name itself, checks every address that it leads
- * to, connects to one of those and no other, and follows no redirect. Whatever the other side does is an `Outcome`.
+ * Sends POST requests to addresses that strangers chose. It resolves the name itself, checks every address that it
+ * leads to, connects to one of those and no other, and follows no redirect. Whatever the other side does is an
+ * `Outcome`.
  */
 export class Poster {
   readonly #options: Required<PosterOptions>
@@ -92,6 +68,7 @@ export class Poster {
     return this.#idle.size
   }
 
+  /** Rejects only for what is this machine's own trouble, such as no file descriptors left. */
   async post(request: PostRequest): Promise<Outcome> {
     const begun = performance.now()
     const lasted = () => Math.round(performance.now() - begun)
@@ -133,8 +110,8 @@ export class Poster {
   }
 
   async #sendWithin(out: Outgoing, signal: AbortSignal): Promise<{ answer: Answer; address: string }> {
-    // A kept connection that was closed meanwhile gets a second chance on a new one (RFC 9112 §9.3.1). Should the request
-    // have been heard after all, it is heard twice: deliveries are at least once, and carry an id to tell.
+    // Where a kept connection was closed meanwhile, once more on a new one (RFC 9112 §9.3.1). Should the request have
+    // been heard after all, it is heard twice: deliveries are at least once, and carry an id to tell.
     for (const mayReuse of [true, false]) {
       const connection = await this.#connect(out.url, mayReuse, signal)
       const answer = await exchange(connection, out, signal)
@@ -160,7 +137,7 @@ export class Poster {
   }
 
   #keep(origin: string, { socket, address }: Dialled): KeptConnection {
-    const onIdle = (connection: KeptConnection) => !this.#closed && this.#idle.put(connection)
+    const onIdle = (connection: KeptConnection) => this.#idle.put(connection)
     const connection = new KeptConnection({ origin, address, socket, idleMs: this.#options.idleMs, onIdle })
     connection.onceClosed(() => this.#idle.remove(connection))
     return connection
@@ -170,6 +147,7 @@ export class Poster {
   async #checkedAddresses(host: string, port: number, signal: AbortSignal): Promise<readonly string[]> {
     const addresses = await orAborted(this.#book.addressesOf(host), signal).catch((cause) => {
       signal.throwIfAborted()
+      if (isOurShortage(cause)) throw cause
       throw new PostFailure('dns', undefined, { cause })
     })
     if (addresses.length === 0) throw new PostFailure('dns')

@@ -3,12 +3,13 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
 import { type Cidr, makeAddressRules, parseCidr } from '../../lib/net/address-rules.ts'
-import { type Outcome, Poster, type PosterOptions } from './poster.ts'
+import type { Outcome } from './outcome.ts'
+import { Poster, type PosterOptions } from './poster.ts'
 
 export const BODY = Buffer.from('{"event":"test.ping"}')
 export const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
 
-/** A poster for which the loopback addresses are open. Its times are long; a test that wants one to pass shortens it. */
+/** A poster for which loopback is open. Its times are long; a test that wants one to pass shortens it. */
 export function testPoster(t: TestContext, options: Partial<PosterOptions> = {}): Poster {
   const opened = ['127.0.0.0/8', '::1'].map((text) => parseCidr(text) as Cidr)
   const poster = new Poster({
@@ -48,7 +49,7 @@ export async function listen(t: TestContext, server: Server, host = '127.0.0.1')
   return { port: (server.address() as AddressInfo).port, sockets }
 }
 
-/** Answers each request as the script says: what is written is written as it is. `nth` counts requests over all connections. */
+/** Answers each request as the script says, byte for byte. `nth` counts requests over all connections. */
 export async function rawReceiver(
   t: TestContext,
   answer: (socket: Socket, nth: number) => void,

@@ -39,7 +39,7 @@ const special = new BlockList()
 for (const [net, prefix] of SPECIAL_IPV4) special.addSubnet(net, prefix, 'ipv4')
 for (const [net, prefix] of SPECIAL_IPV6) special.addSubnet(net, prefix, 'ipv6')
 
-/** RFC 4291 §2.4: the only part of IPv6 from which public addresses are given out. */
+/** RFC 3587 §3: the only part of IPv6 from which IANA gives out public addresses. */
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
@@ -49,8 +49,9 @@ nat64.addSubnet('64:ff9b::', 96, 'ipv6')
 
 /**
  * Whether it is an address of a server on the internet, and of nothing nearer. IPv6 that carries an IPv4 address
- * (mapped, compatible, 6to4, Teredo, ISATAP, a network's own NAT64) is refused whatever it carries: no public server has
- * one. Only the well-known NAT64 prefix is judged by what it carries, because behind DNS64 every IPv4 server has one.
+ * (mapped, compatible, 6to4, Teredo, ISATAP, a network's own NAT64) is refused whatever it carries: no public server
+ * has one. Only the well-known NAT64 prefix is judged by what it carries, because behind DNS64 every IPv4 server has
+ * one.
  */
 export function isPublicAddress(ip: string): boolean {
   if (isIPv4(ip)) return !special.check(ip, 'ipv4')

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 
-/** The addresses of a name; rejects where it has none. */
+/** The addresses of a name. Rejects where it has none, and where nobody has told within seconds: it always settles. */
 export type ResolveHost = (host: string) => Promise<readonly string[]>
 
 export interface ResolveHostOptions {

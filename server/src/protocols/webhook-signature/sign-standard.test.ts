@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
-import { newSecret } from './new-secret.ts'
+import { newSigningSecret } from '../../domain/signing-secret.ts'
 import { signStandard } from './sign-standard.ts'
 
 function headersFor(secrets: readonly string[], id: string, timestamp: number, body: Buffer): Record<string, string> {
@@ -22,7 +22,7 @@ test('a fixed vector, made with openssl', () => {
 test('the standardwebhooks package verifies what we sign, and one changed byte fails', () => {
   fc.assert(
     fc.property(fc.json(), fc.nat(), (json, at) => {
-      const secret = newSecret()
+      const secret = newSigningSecret()
       const body = Buffer.from(json)
       const headers = headersFor([secret], 'dlv_1', Math.floor(Date.now() / 1000), body)
       assert.deepEqual(new Webhook(secret).verify(body, headers), JSON.parse(json))
@@ -34,15 +34,15 @@ test('the standardwebhooks package verifies what we sign, and one changed byte f
 })
 
 test('during a rotation the old and the new secret verify, and no third one', () => {
-  const [current, previous] = [newSecret(), newSecret()]
+  const [current, previous] = [newSigningSecret(), newSigningSecret()]
   const body = Buffer.from('{"event":"test.ping"}')
   const headers = headersFor([current, previous], 'dlv_1', Math.floor(Date.now() / 1000), body)
   assert.equal(headers['webhook-signature']?.split(' ').length, 2)
   for (const secret of [current, previous]) new Webhook(secret).verify(body, headers)
-  assert.throws(() => new Webhook(newSecret()).verify(body, headers), /No matching signature/)
+  assert.throws(() => new Webhook(newSigningSecret()).verify(body, headers), /No matching signature/)
 })
 
 test('a secret is whsec_ and 32 bytes, and never the same', () => {
-  assert.match(newSecret(), /^whsec_[A-Za-z0-9+/]{43}=$/)
-  assert.notEqual(newSecret(), newSecret())
+  assert.match(newSigningSecret(), /^whsec_[A-Za-z0-9+/]{43}=$/)
+  assert.notEqual(newSigningSecret(), newSigningSecret())
 })

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { SECRET_PREFIX } from './new-secret.ts'
+
+/** What the specification puts before a symmetric secret. */
+const SECRET_PREFIX = 'whsec_'
 
 export interface StandardContent {
   /** No dot in it: the dot separates what is signed. */
