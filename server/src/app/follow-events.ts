@@ -1,5 +1,6 @@
 import type { EventType, LogEvent } from '../domain/event.ts'
 import { messageId } from '../domain/ids.ts'
+import { iso } from '../domain/iso.ts'
 import type { Wakeup } from '../domain/ports.ts'
 import type { Finder } from './find-messages.ts'
 import type { Principal } from './owners.ts'
@@ -80,5 +81,5 @@ async function dataOf(finder: Finder, event: LogEvent): Promise<MessageReceived 
 }
 
 function toSecond(moment: number): string {
-  return `${new Date(moment).toISOString().slice(0, 19)}Z`
+  return `${iso(moment).slice(0, 19)}Z`
 }

@@ -11,7 +11,19 @@ import { MemoryLimiter } from '../../drivers/memory/limiter.ts'
 import { openMemoryStore } from '../../drivers/memory/store.ts'
 import { MemoryWakeup } from '../../drivers/memory/wakeup.ts'
 import { ThreadedMimeReader } from '../../main/mime-reader.ts'
+import { describeApi } from './describe-api.ts'
 import { HttpFront, type HttpFrontOptions } from './http-front.ts'
+import type { OpenApiDocument } from './openapi-document.ts'
+import { PROBLEM_TYPE } from './problem.ts'
+import { assertDescribed } from './test-described.ts'
+
+let described: Promise<OpenApiDocument> | null = null
+
+/** Made once for all scenes of a test file. */
+function documentOnce(): Promise<OpenApiDocument> {
+  described ??= describeApi()
+  return described
+}
 
 export const INBOX = 'ann@mayfly.test'
 
@@ -121,11 +133,20 @@ export class Scene {
     })
   }
 
+  /** Whatever is answered must be what the description of the API says. */
   async fetch(path: string, init: RequestInit = {}): Promise<Answer> {
     const response = await fetch(path.startsWith('http') ? path : this.url + path, init)
-    const text = await response.text()
-    const isJson = response.headers.get('content-type')?.includes('json') && text !== ''
-    return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined }
+    const { status, headers, url } = response
+    // A stream has no end that could be waited for.
+    const isStream = headers.get('content-type')?.startsWith('text/event-stream')
+    if (isStream) await response.body?.cancel()
+    const text = isStream ? '' : await response.text()
+    const isJson = headers.get('content-type')?.includes('json') && text !== ''
+    const json = isJson ? JSON.parse(text) : undefined
+    const isProblem = headers.get('content-type') === PROBLEM_TYPE && isJson
+    const seen = { method: init.method ?? 'GET', url, status, headers, ...(isProblem && { code: json.code }) }
+    assertDescribed(await documentOnce(), seen)
+    return { status, headers, text, json }
   }
 
   /** GET /getMail of the inbox with the scene's key. */

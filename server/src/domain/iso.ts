@@ -1,0 +1,4 @@
+/** A moment as the API writes it: ISO 8601, UTC, milliseconds. */
+export function iso(moment: number): string {
+  return new Date(moment).toISOString()
+}

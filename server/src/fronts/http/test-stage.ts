@@ -1,0 +1,63 @@
+import { messageId } from '../../domain/ids.ts'
+import type { Call } from './test-described.ts'
+import { type Answer, INBOX, type Scene } from './test-mail.ts'
+
+/** What is changed about a request that would else be answered well. */
+interface Wish {
+  readonly key?: string | null
+  readonly address?: string
+  readonly query?: string
+  readonly type?: string
+  readonly body?: string
+  readonly once?: string
+  readonly tag?: string
+}
+
+export const LETTER = 'From: bob@sender.test\r\nSubject: Hello\r\n\r\nGood day\r\n'
+
+/** The scene of one operation, with something there to ask for. */
+export class Stage {
+  readonly scene: Scene
+  readonly call: Call
+  #id = ''
+
+  constructor(scene: Scene, call: Call) {
+    this.scene = scene
+    this.call = call
+  }
+
+  async prepare(): Promise<this> {
+    const { id } = await this.scene.mail.openInbox(await this.scene.mail.authenticate(this.scene.key), INBOX)
+    await this.scene.deliver()
+    this.#id = this.call.path.includes('/keys/') ? (await this.scene.keyWith('read')).id : messageId(id, 1)
+    return this
+  }
+
+  ask(wish: Wish = {}, id = this.#id): Promise<Answer> {
+    const { method, path, operation } = this.call
+    const samples: Record<string, string> = { address: encodeURIComponent(wish.address ?? INBOX), id, n: '0' }
+    const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => samples[name] ?? name)
+    const email = path === '/getMail' ? `email=${encodeURIComponent(wish.address ?? INBOX)}&` : ''
+    const inbox = path === '/v1/events' && wish.address !== undefined ? `inbox=${wish.address}&` : ''
+    const key = wish.key === undefined ? this.scene.key : wish.key
+    const isLetter = operation.requestBody?.content['message/rfc822'] !== undefined
+    const headers = {
+      ...(key !== null && { 'X-API-KEY': key }),
+      ...(wish.tag !== undefined && { 'If-None-Match': wish.tag }),
+      ...(wish.once !== undefined && { 'Idempotency-Key': wish.once }),
+      ...(method !== 'GET' && { 'Content-Type': wish.type ?? (isLetter ? 'message/rfc822' : 'application/json') }),
+    }
+    const body = wish.body ?? (isLetter ? LETTER : this.#json(wish))
+    return this.scene.fetch(`${filled}?${email}${inbox}${wish.query ?? ''}`, {
+      method,
+      headers,
+      ...(method !== 'GET' && { body }),
+    })
+  }
+
+  #json({ address }: Wish): string {
+    const { path, method } = this.call
+    if (path === '/v1/keys') return JSON.stringify({ name: 'a key' })
+    return path === '/v1/inboxes' && method === 'POST' ? JSON.stringify({ address: address ?? INBOX }) : '{}'
+  }
+}
