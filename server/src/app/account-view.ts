@@ -1,3 +1,4 @@
+import { iso } from '../domain/iso.ts'
 import type { Plan, PlanName } from '../domain/plan.ts'
 import type { Store } from '../domain/ports.ts'
 import type { Principal } from './owners.ts'
@@ -17,7 +18,7 @@ export async function viewAccount(store: Store, { account, plan }: Principal, op
   return {
     id: fresh.id,
     plan: fresh.plan,
-    created_at: new Date(fresh.createdAt).toISOString(),
+    created_at: iso(fresh.createdAt),
     limits,
     usage: { inboxes: fresh.inboxCount, stored_bytes: fresh.storedBytes, open_waits: openWaits },
   }

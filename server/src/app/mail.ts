@@ -21,10 +21,11 @@ import {
 } from './inboxes.ts'
 import { Intake } from './intake.ts'
 import type { Found } from './message-view.ts'
+import type { Waited, WaitQuery } from './message-wait.ts'
 import {
   deleteMessage,
   emptyInbox,
-  type FoundPage,
+  type ListedPage,
   listMessages,
   type MessageQuery,
   ownMessage,
@@ -41,7 +42,7 @@ import { Renditions } from './renditions.ts'
 import { sweep } from './sweep.ts'
 import { Touches } from './touches.ts'
 import { waitForMail } from './wait-for-mail.ts'
-import { type Waited, type WaitQuery, waitForMessage } from './wait-for-message.ts'
+import { waitForMessage } from './wait-for-message.ts'
 import { Outbox } from './webhooks/outbox.ts'
 import { Webhooks } from './webhooks/webhooks.ts'
 
@@ -96,15 +97,12 @@ export class Mail {
     return readMail(this.#deps.store, this.#renditions, inbox, query)
   }
 
-  /** Like readMail, but an empty page comes only once the signal has aborted. Counts as an open wait. */
-  async waitForMail(principal: Principal, inbox: Inbox, query: MailQuery, signal: AbortSignal): Promise<MailPage> {
-    const leave = this.#waits.enter(principal)
-    try {
-      const { store, wakeup } = this.#deps
-      return await waitForMail({ store, wakeup, renditions: this.#renditions }, inbox, query, signal)
-    } finally {
-      leave()
-    }
+  /** Like readMail, but an empty page comes only once the signal has aborted. Throws not_found once the inbox is deleted. */
+  waitForMail(principal: Principal, inbox: Inbox, query: MailQuery, signal: AbortSignal): Promise<MailPage> {
+    const { store, wakeup } = this.#deps
+    return this.#whileCounted(principal, signal, () =>
+      waitForMail({ store, wakeup, renditions: this.#renditions }, inbox, query, signal),
+    )
   }
 
   createInbox(principal: Principal, wish: InboxWish): Promise<CreatedInbox> {
@@ -135,7 +133,7 @@ export class Mail {
     return emptyInbox(this.#deps, await ownInbox(this.#deps, principal, email))
   }
 
-  listMessages(inbox: Inbox, query: MessageQuery): Promise<FoundPage> {
+  listMessages(inbox: Inbox, query: MessageQuery): Promise<ListedPage> {
     return listMessages(this.#finder, inbox, query)
   }
 
@@ -159,15 +157,12 @@ export class Mail {
     return deleteMessage(this.#finder, principal, id)
   }
 
-  /** Counts as an open wait. */
-  async waitForMessage(principal: Principal, inbox: Inbox, query: WaitQuery, signal: AbortSignal): Promise<Waited> {
-    const leave = this.#waits.enter(principal)
-    try {
-      const { wakeup, clock } = this.#deps
-      return await waitForMessage({ ...this.#finder, wakeup, clock, refusals: this.#refusals }, inbox, query, signal)
-    } finally {
-      leave()
-    }
+  /** Throws not_found once the inbox is deleted. */
+  waitForMessage(principal: Principal, inbox: Inbox, query: WaitQuery, signal: AbortSignal): Promise<Waited> {
+    const { wakeup, clock } = this.#deps
+    return this.#whileCounted(principal, signal, () =>
+      waitForMessage({ ...this.#finder, wakeup, clock, refusals: this.#refusals }, inbox, query, signal),
+    )
   }
 
   /** Counts as an open wait from now on until the signal aborts. */
@@ -195,6 +190,17 @@ export class Mail {
 
   revokeKey({ account }: Principal, keyId: string): Promise<void> {
     return revokeOwnKey(this.#deps.store, this.#deps.clock.now(), account.id, keyId)
+  }
+
+  /** As an open wait, but for one whose time is over before it begins: that only looks. */
+  async #whileCounted<T>(principal: Principal, signal: AbortSignal, wait: () => Promise<T>): Promise<T> {
+    if (signal.aborted) return wait()
+    const leave = this.#waits.enter(principal)
+    try {
+      return await wait()
+    } finally {
+      leave()
+    }
   }
 
   get #finder(): Finder {

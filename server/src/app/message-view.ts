@@ -1,7 +1,8 @@
 import type { KeyScope } from '../domain/api-key.ts'
 import { messageId } from '../domain/ids.ts'
 import type { Inbox } from '../domain/inbox.ts'
-import type { Attachment, Code, Link, Rendition, StoredMessage, TlsInfo } from '../domain/message.ts'
+import { iso } from '../domain/iso.ts'
+import type { Attachment, Code, Link, MessageRow, Rendition, StoredMessage, TlsInfo } from '../domain/message.ts'
 
 export interface CodeView extends Code {
   /** A newer message of the same sender in this inbox carries a newer code. */
@@ -45,15 +46,20 @@ export interface MessageView extends Omit<MessageSummary, 'attachment_count'> {
   readonly timings: { readonly accepted_at: string; readonly stored_at: string }
 }
 
-/** A message with all that was found out about it. */
-export interface Found {
+/** A message with what a list tells of it. */
+export interface Listed {
   readonly inbox: Inbox
-  readonly message: StoredMessage
+  readonly message: MessageRow
   readonly rendition: Rendition
   readonly superseded: boolean
 }
 
-export function summaryOf(found: Found, scope: KeyScope): MessageSummary | CodesView {
+/** A message with all that was found out about it. */
+export interface Found extends Listed {
+  readonly message: StoredMessage
+}
+
+export function summaryOf(found: Listed, scope: KeyScope): MessageSummary | CodesView {
   const { message, rendition } = found
   if (scope === 'codes') return codesOf(found)
   return {
@@ -89,7 +95,7 @@ export function viewOfMessage(found: Found, scope: KeyScope): MessageView | Code
   }
 }
 
-function codesOf({ inbox, message, rendition, superseded }: Found): CodesView {
+function codesOf({ inbox, message, rendition, superseded }: Listed): CodesView {
   return {
     id: messageId(inbox.id, message.seq),
     inbox: inbox.address,
@@ -100,8 +106,4 @@ function codesOf({ inbox, message, rendition, superseded }: Found): CodesView {
     codes: rendition.codes.map((code) => ({ ...code, superseded })),
     links: rendition.links,
   }
-}
-
-function iso(moment: number): string {
-  return new Date(moment).toISOString()
 }

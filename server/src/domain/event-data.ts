@@ -1,4 +1,5 @@
 import { messageId } from './ids.ts'
+import { iso } from './iso.ts'
 
 /** `data` of message.received, SPEC.md section 2: for webhooks and for streams alike. */
 export interface MessageReceived {
@@ -57,5 +58,5 @@ export function inboxCreated({ inboxId, inbox }: Place, at: number): InboxCreate
 }
 
 function toSecond(moment: number): string {
-  return `${new Date(moment).toISOString().slice(0, 19)}Z`
+  return `${iso(moment).slice(0, 19)}Z`
 }

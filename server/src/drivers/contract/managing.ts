@@ -89,6 +89,7 @@ export function managing(open: OpenStore): void {
       assert.equal(await store.deleteInbox(inbox.id), true)
       assert.equal(await store.deleteInbox(inbox.id), false)
       assert.equal(await store.inboxByAddress(A), null)
+      assert.notEqual((await store.inboxById(inbox.id))?.accountId, ann)
       assert.deepEqual(await store.inboxes(ann, null, 10), [])
       assert.deepEqual(await eventLines(store, ann), [])
       const account = await accountOf(store, ann)

@@ -16,11 +16,15 @@ declare module 'fastify' {
   }
 }
 
-type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+/** The hook of a route that asks for a key, and says of which scopes. */
+export interface Admit {
+  (request: FastifyRequest, reply: FastifyReply): Promise<void>
+  readonly scopes: readonly KeyScope[]
+}
 
 /** Key, then rate, then scope. One hook and not three: each costs every request a turn of the queue. */
 export function admit(mail: Mail, scopes: readonly KeyScope[]): Admit {
-  return async (request, reply) => {
+  const hook = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { principal, allowance } = keptAdmission(request.raw) ?? (await enter(mail, request.raw.headers))
     request.principal = principal
     request.allowance = allowance
@@ -29,6 +33,13 @@ export function admit(mail: Mail, scopes: readonly KeyScope[]): Admit {
     if (!allowance.allowed) throw overRate(principal, allowance.resetSeconds)
     if (!scopes.includes(principal.key.scope)) throw outOfScope(principal)
   }
+  return Object.assign(hook, { scopes })
+}
+
+/** Null where none of the hooks asks for a key. */
+export function admittedScopes(hooks: unknown): readonly KeyScope[] | null {
+  const found = [hooks].flat().find((hook): hook is Admit => typeof hook === 'function' && 'scopes' in hook)
+  return found?.scopes ?? null
 }
 
 function overRate({ plan }: Principal, retryAfter: number): DomainError {

@@ -24,7 +24,7 @@ export function curlExample(site: ExampleSite, method: string, path: string, ope
   const prepared = before === undefined ? '' : `${prepare(site, before)}\n`
   const parts = [gives === 'text/event-stream' ? 'curl -fsN -m 3' : 'curl -fsS']
   if (method !== 'GET') parts[0] += ` -X ${method}`
-  if (operation.security === undefined) parts.push(KEY)
+  if (operation.security.length > 0) parts.push(KEY)
   const body = operation.requestBody?.content['application/json']?.example
   if (body !== undefined) parts.push("-H 'Content-Type: application/json'", `-d ${quote(JSON.stringify(body))}`)
   parts.push(`"${urlOf(site, method, path, operation)}"`)

@@ -1,3 +1,5 @@
+import type { HeaderName } from './openapi-headers.ts'
+
 /** What is put in place before the call of an example, so that it works as printed. */
 export type Preparation = 'inbox' | 'message' | 'page' | 'attachment' | 'key' | 'webhook' | 'delivery'
 
@@ -10,6 +12,8 @@ export interface OperationText {
   readonly gives?: string
   /** Optional headers of the request, beside the key. */
   readonly headers?: Readonly<Record<string, string>>
+  /** Headers of the answers by their status, beside those that all have. */
+  readonly replyHeaders?: Readonly<Record<string, readonly HeaderName[]>>
   /** For the example: what it needs, asks and sends. */
   readonly before?: Preparation
   readonly query?: string
@@ -21,7 +25,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   limit: 'At most so many.',
   from: "Part of the sender's address, in any case.",
   subject: 'Part of the subject, in any case.',
-  contains: 'Part of the subject, the text, or the text of the HTML, in any case.',
+  contains: 'Part of the subject, the text, or the text of the HTML, in any case. Not for keys with the scope `codes`.',
   has: 'Only messages with one of these.',
   count: 'How many messages to wait for.',
   id: 'As it came from the API.',
@@ -33,14 +37,13 @@ export const OPERATION_TEXTS: Readonly<Record<string, OperationText>> = {
   'GET /getMail': {
     id: 'getMail',
     summary: 'The messages of one inbox, newest first. Reading an address that nobody has makes it yours.',
-    headers: {
-      Prefer: '`wait=n` does the same as the parameter.',
-      'If-None-Match': 'The ETag of an earlier answer: 304 where nothing has changed.',
-    },
+    headers: { Prefer: '`wait=n` does the same as the parameter.' },
+    replyHeaders: { 200: ['Link', 'Preference-Applied'] },
   },
   'POST /v1/inboxes': {
     id: 'createInbox',
     summary: 'Makes an inbox: at the address you name, or at one that nobody can guess.',
+    replyHeaders: { 201: ['Location'] },
     body: { label: 'sign-up test', ttl_seconds: 3600 },
   },
   'GET /v1/inboxes': { id: 'listInboxes', summary: 'Your inboxes.', query: 'limit=10' },
@@ -65,6 +68,7 @@ export const OPERATION_TEXTS: Readonly<Record<string, OperationText>> = {
     id: 'injectMessage',
     summary: 'Puts a message in as if it had come by SMTP: for fixtures.',
     takes: 'message/rfc822',
+    replyHeaders: { 201: ['Location'] },
   },
   'DELETE /v1/inboxes/{address}/messages': {
     id: 'emptyInbox',
@@ -115,6 +119,7 @@ export const OPERATION_TEXTS: Readonly<Record<string, OperationText>> = {
   'POST /v1/webhooks': {
     id: 'createWebhook',
     summary: 'Makes a webhook endpoint: a URL that is told of events as they happen.',
+    replyHeaders: { 201: ['Location'] },
     body: { url: 'https://example.com/hooks', events: ['message.received'], description: 'sign-up tests' },
   },
   'GET /v1/webhooks/{id}': { id: 'getWebhook', summary: 'One of your endpoints.', before: 'webhook' },

@@ -49,11 +49,14 @@ const ROWS = {
   unavailable: { status: 503, title: 'Unavailable' },
 } as const satisfies Record<ProblemCode, ProblemRow>
 
-/** The codes that answers of this status carry. */
-export function problemCodes(status: number): readonly ProblemCode[] {
+/** These codes as answers carry them, by their status, in one order whatever the order they are given in. */
+export function problemCodesByStatus(codes: Iterable<ProblemCode>): ReadonlyMap<number, readonly ProblemCode[]> {
   const rows: readonly [string, ProblemRow][] = Object.entries(ROWS)
-  const codes = rows.filter(([, row]) => row.status === status).map(([code, row]) => row.code ?? (code as ProblemCode))
-  return [...new Set(codes)]
+  const shown = new Set([...codes].map((code) => (ROWS[code] as ProblemRow).code ?? code))
+  return Map.groupBy(
+    rows.map(([code]) => code as ProblemCode).filter((code) => shown.has(code)),
+    (code) => ROWS[code].status,
+  )
 }
 
 /** Stops a request for a reason that only HTTP knows. */

@@ -34,7 +34,11 @@ export function addDeliveries(app: FastifyInstance, { mail }: V1Options): void {
   )
   app.post<Path>(
     '/deliveries/:id/redeliver',
-    { schema: { params: IdPath, response: { 202: DeliverySchema } }, onRequest: admit(mail, FULL) },
+    {
+      schema: { params: IdPath, response: { 202: DeliverySchema } },
+      config: { problems: ['conflict'] },
+      onRequest: admit(mail, FULL),
+    },
     async ({ principal, params }, reply) => reply.code(202).send(await webhooks.redeliver(principal, params.id)),
   )
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { type ApiKey, KEY_SCOPES, type KeyScope } from '../../../../domain/api-key.ts'
+import { iso } from '../../../../domain/iso.ts'
 import { admit } from '../../admit.ts'
 import { MomentSchema, NullableMoment } from './moment-schema.ts'
 import { cutList, PageParameters, pageOf } from './page.ts'
@@ -78,8 +79,4 @@ function recordOf(key: ApiKey): Static<typeof KeySchema> {
     last_used_at: key.lastUsedAt === null ? null : iso(key.lastUsedAt),
     revoked_at: key.revokedAt === null ? null : iso(key.revokedAt),
   }
-}
-
-function iso(moment: number): string {
-  return new Date(moment).toISOString()
 }

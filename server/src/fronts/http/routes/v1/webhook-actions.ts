@@ -50,6 +50,7 @@ export function addWebhookActions(app: FastifyInstance, { mail, held }: V1Option
     '/webhooks/:id/resume',
     {
       schema: { params: IdPath, body: ResumeWish, response: { 200: WebhookSchema } },
+      config: { problems: ['plan_required'] },
       validatorCompiler: strictBody,
       onRequest,
     },
@@ -57,7 +58,7 @@ export function addWebhookActions(app: FastifyInstance, { mail, held }: V1Option
   )
   app.post<Path>(
     '/webhooks/:id/test',
-    { schema: { params: IdPath, response: { 200: DeliverySchema } }, onRequest },
+    { schema: { params: IdPath, response: { 200: DeliverySchema } }, config: { problems: ['conflict'] }, onRequest },
     ({ principal, params }, reply) =>
       held.hold(reply.raw, TEST_SECONDS, (signal) => webhooks.test(principal, params.id, signal)),
   )
@@ -65,6 +66,7 @@ export function addWebhookActions(app: FastifyInstance, { mail, held }: V1Option
     '/webhooks/:id/redeliver',
     {
       schema: { params: IdPath, body: RedeliverWish, response: { 202: Redelivered } },
+      config: { problems: ['conflict'] },
       validatorCompiler: strictBody,
       onRequest,
     },

@@ -24,6 +24,7 @@ export function addWebhooks(app: FastifyInstance, { mail, baseUrl }: V1Options):
     '/webhooks',
     {
       schema: { body: WebhookWish, response: { 201: NewWebhookSchema } },
+      config: { problems: ['plan_required'] },
       validatorCompiler: strictBody,
       onRequest: admit(mail, FULL),
     },
