@@ -10,6 +10,7 @@ import {
   parseBaseUrl,
   parseDomains,
   parseHostname,
+  parseNameServers,
   parsePort,
   parseText,
 } from './setting-parsers.ts'
@@ -118,6 +119,12 @@ export const SETTINGS = {
     'the largest of the plans',
     bytes(1),
     'The largest mail that is taken, whatever a plan allows.',
+  ),
+  dnsServers: optional(
+    'DNS_SERVERS',
+    "the system's",
+    parseNameServers,
+    'The name servers that are asked about senders, as a comma list. With it, SPF is checked for private peers too.',
   ),
   httpMaxConnections: set('HTTP_MAX_CONNECTIONS', '10000', integer(1, 1_000_000), 'HTTP connections open at once.'),
   sweepIntervalMs: set('SWEEP_INTERVAL', '60s', duration('250ms', '1d'), 'How often expired mail is deleted.'),

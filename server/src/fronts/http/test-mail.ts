@@ -10,6 +10,7 @@ import type { Store } from '../../domain/ports.ts'
 import { MemoryLimiter } from '../../drivers/memory/limiter.ts'
 import { openMemoryStore } from '../../drivers/memory/store.ts'
 import { MemoryWakeup } from '../../drivers/memory/wakeup.ts'
+import { ThreadedMailAuthenticator } from '../../main/mail-authenticator.ts'
 import { ThreadedMimeReader } from '../../main/mime-reader.ts'
 import { HttpFront, type HttpFrontOptions } from './http-front.ts'
 
@@ -47,6 +48,7 @@ export class Scene {
   readonly mail: Mail
   readonly front: HttpFront
   readonly #mime = new ThreadedMimeReader()
+  readonly #authenticator = new ThreadedMailAuthenticator(null)
   accountId = ''
   key = ''
 
@@ -62,6 +64,7 @@ export class Scene {
       limiter: new MemoryLimiter(),
       clock: this.clock,
       mime: this.#mime,
+      authenticator: this.#authenticator,
       policy: {
         plans: plans as Record<PlanName, Plan>,
         domains: { names: ['mayfly.test'], every: false },
@@ -118,6 +121,7 @@ export class Scene {
       head: raw,
       sizeBytes: raw.length,
       tls: null,
+      peer: null,
     })
   }
 
@@ -140,7 +144,7 @@ export class Scene {
 
   async close(): Promise<void> {
     await this.front.stop(AbortSignal.timeout(200))
-    await this.#mime.close()
+    await Promise.all([this.#mime.close(), this.#authenticator.close()])
     await this.store.close()
   }
 }
