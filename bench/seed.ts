@@ -69,6 +69,7 @@ async function appendAll(store: Store, messages: number, inboxes: number, bytes:
     recipients: [{ address: inboxAddress(n % inboxes), storedBytesCap: STORED_BYTES_CAP, webhooks: true }],
     receivedAt: began + Math.floor((n / messages) * SPREAD_MS),
     tls: null,
+    peer: null,
   })
   // Two batches under way: while the writer has one in hand, the next is made ready.
   let last: Promise<unknown> = Promise.resolve()

@@ -1,3 +1,4 @@
+import type { Peer } from '../domain/auth-results.ts'
 import { DomainError } from '../domain/domain-error.ts'
 import type { TlsInfo } from '../domain/message.ts'
 import type { Placed, Recipient } from '../domain/ports.ts'
@@ -15,6 +16,8 @@ export interface IncomingMail {
   readonly head: Uint8Array
   readonly sizeBytes: number
   readonly tls: TlsInfo | null
+  /** Null where it does not come by SMTP. */
+  readonly peer: Peer | null
 }
 
 /** RFC 5321 §6.3: a large number of Received lines means that the mail goes round in circles. */

@@ -1,5 +1,5 @@
 import type { PlanTable } from '../domain/plan.ts'
-import type { Clock, Limiter, MimeReader, Store, Wakeup } from '../domain/ports.ts'
+import type { Clock, Limiter, MailAuthenticator, MimeReader, Store, Wakeup } from '../domain/ports.ts'
 import type { ServiceDomains } from '../domain/service-domains.ts'
 import type { RetryPolicy } from './webhooks/judge-attempt.ts'
 
@@ -23,6 +23,7 @@ export interface Deps {
   readonly limiter: Limiter
   readonly clock: Clock
   readonly mime: MimeReader
+  readonly authenticator: MailAuthenticator
   readonly policy: Policy
   /** For what fails after its caller has been answered. */
   readonly onBackgroundError: (error: unknown, task: string) => void

@@ -4,6 +4,7 @@ import type { Allowance, AttachmentContent, OnceRecord, Placed } from '../domain
 import { type AcceptedRecipient, acceptRecipient } from './accept-recipient.ts'
 import { type AccountView, viewAccount } from './account-view.ts'
 import { type CreatedKey, createKey, revokeOwnKey } from './accounts.ts'
+import { Authentications } from './authentications.ts'
 import { deliver, type IncomingMail } from './deliver.ts'
 import type { Deps } from './deps.ts'
 import type { Finder } from './find-messages.ts'
@@ -50,6 +51,11 @@ const ONCE_KEPT_MS = 24 * 3_600_000
 /** No request runs for longer; what a crash left unfinished may be tried again then. */
 const ONCE_RUNNING_MS = 60_000
 
+/** How long whoever looks at a message waits for what name servers say of its sender. */
+const VIEW_PATIENCE_MS = 5_000
+/** A wait that has its message is not held up by them. */
+const WAIT_PATIENCE_MS = 250
+
 /** The only door to the store: what a front can do. */
 export class Mail {
   /** What an account does with its webhook endpoints. */
@@ -60,6 +66,7 @@ export class Mail {
   readonly #intake: Intake
   readonly #owners: Owners
   readonly #renditions: Renditions
+  readonly #authentications: Authentications
   readonly #refusals: Refusals
   readonly #touches: Touches
   readonly #waits: OpenWaits
@@ -69,6 +76,7 @@ export class Mail {
     this.#intake = new Intake(deps.store)
     this.#owners = new Owners(deps.store, deps.policy.plans, deps.clock)
     this.#renditions = new Renditions(deps)
+    this.#authentications = new Authentications(deps)
     this.#refusals = new Refusals(deps.clock)
     this.#touches = new Touches(deps.store)
     this.#waits = new OpenWaits(deps.policy.plans)
@@ -137,8 +145,10 @@ export class Mail {
     return listMessages(this.#finder, inbox, query)
   }
 
-  message(principal: Principal, id: string): Promise<Found> {
-    return ownMessage(this.#finder, principal, id)
+  /** With the results of its checks, unless this key does not see them. */
+  async message(principal: Principal, id: string): Promise<Found> {
+    const found = await ownMessage(this.#finder, principal, id)
+    return principal.key.scope === 'codes' ? found : this.#authentications.complete(found, VIEW_PATIENCE_MS)
   }
 
   rawMessage(principal: Principal, id: string): Promise<Uint8Array> {
@@ -158,11 +168,13 @@ export class Mail {
   }
 
   /** Throws not_found once the inbox is deleted. */
-  waitForMessage(principal: Principal, inbox: Inbox, query: WaitQuery, signal: AbortSignal): Promise<Waited> {
+  async waitForMessage(principal: Principal, inbox: Inbox, query: WaitQuery, signal: AbortSignal): Promise<Waited> {
     const { wakeup, clock } = this.#deps
-    return this.#whileCounted(principal, signal, () =>
-      waitForMessage({ ...this.#finder, wakeup, clock, refusals: this.#refusals }, inbox, query, signal),
-    )
+    const deps = { ...this.#finder, wakeup, clock, refusals: this.#refusals }
+    const waited = await this.#whileCounted(principal, signal, () => waitForMessage(deps, inbox, query, signal))
+    if (waited.status === 'timeout' || principal.key.scope === 'codes') return waited
+    const complete = (one: Found) => this.#authentications.complete(one, WAIT_PATIENCE_MS)
+    return { ...waited, found: await Promise.all(waited.found.map(complete)) }
   }
 
   /** Counts as an open wait from now on until the signal aborts. */

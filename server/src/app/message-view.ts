@@ -1,4 +1,5 @@
 import type { KeyScope } from '../domain/api-key.ts'
+import { type AuthResults, NOT_KNOWN_YET } from '../domain/auth-results.ts'
 import { messageId } from '../domain/ids.ts'
 import type { Inbox } from '../domain/inbox.ts'
 import { iso } from '../domain/iso.ts'
@@ -41,6 +42,7 @@ export interface MessageView extends Omit<MessageSummary, 'attachment_count'> {
   readonly in_reply_to: string | null
   readonly headers: Rendition['headers']
   readonly attachments: readonly Attachment[]
+  readonly auth: AuthResults
   readonly tls: TlsInfo | null
   readonly encrypted: boolean
   readonly timings: { readonly accepted_at: string; readonly stored_at: string }
@@ -89,6 +91,7 @@ export function viewOfMessage(found: Found, scope: KeyScope): MessageView | Code
     in_reply_to: rendition.in_reply_to,
     headers: rendition.headers,
     attachments: rendition.attachments,
+    auth: message.auth ?? NOT_KNOWN_YET,
     tls: message.tls,
     encrypted: rendition.encrypted,
     timings: { accepted_at: iso(message.receivedAt), stored_at: iso(message.receivedAt) },

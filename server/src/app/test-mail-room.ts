@@ -1,10 +1,11 @@
 import { newKeyText } from '../domain/api-key.ts'
 import { DEFAULT_PLANS, type PlanName, type PlanTable } from '../domain/plan.ts'
-import type { Store } from '../domain/ports.ts'
+import type { MailAuthenticator, Store } from '../domain/ports.ts'
 import { MemoryLimiter } from '../drivers/memory/limiter.ts'
 import { openMemoryStore } from '../drivers/memory/store.ts'
 import { MemoryWakeup } from '../drivers/memory/wakeup.ts'
 import { renderMail } from '../main/render-mail.ts'
+import { glance } from '../protocols/mail-auth/glance.ts'
 import { summariseHeaders } from '../protocols/mime/header-summary.ts'
 import { DEFAULT_PARSE_LIMITS } from '../protocols/mime/parse-limits.ts'
 
@@ -14,6 +15,13 @@ import { createAccount } from './accounts.ts'
 import { Mail } from './mail.ts'
 import type { Principal } from './owners.ts'
 
+export interface RoomOptions {
+  readonly plans?: Partial<PlanTable>
+  readonly unclaimedTtlMs?: number
+  readonly wrap?: (store: Store) => Store
+  readonly authenticator?: MailAuthenticator
+}
+
 /** A whole Mail on the memory store, with a clock that the test moves. */
 export class MailRoom {
   readonly store: Store
@@ -22,7 +30,7 @@ export class MailRoom {
   now = Date.UTC(2026, 0, 1)
   parses = 0
 
-  constructor(options: { plans?: Partial<PlanTable>; unclaimedTtlMs?: number; wrap?: (store: Store) => Store } = {}) {
+  constructor(options: RoomOptions = {}) {
     const store = openMemoryStore({ maxBytes: 1024 ** 3, maxPerAddress: 50 })
     this.store = options.wrap?.(store) ?? store
     this.mail = new Mail({
@@ -38,6 +46,10 @@ export class MailRoom {
         },
         attachment: async (raw, index) => readAttachment(raw, index, DEFAULT_PARSE_LIMITS) ?? null,
         safeHtml: async (_raw, { html }, remote) => makeSafeHtml(html, { cid: () => null, remote }),
+      },
+      authenticator: options.authenticator ?? {
+        glance: (origin, { headers }) => glance(origin, headers, false),
+        check: async () => null,
       },
       policy: {
         plans: { ...DEFAULT_PLANS, ...options.plans },
@@ -70,6 +82,7 @@ export class MailRoom {
       head: raw,
       sizeBytes: raw.byteLength,
       tls: null,
+      peer: null,
     })
   }
 }

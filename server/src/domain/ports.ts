@@ -1,5 +1,6 @@
 import type { Account, User } from './account.ts'
 import type { ApiKey } from './api-key.ts'
+import type { AuthResults, Peer } from './auth-results.ts'
 import type { DomainError } from './domain-error.ts'
 import type { LogEvent } from './event.ts'
 import type { Inbox } from './inbox.ts'
@@ -41,6 +42,8 @@ export interface Arrival {
   readonly sizeBytes: number
   readonly summary: HeaderSummary
   readonly tls: TlsInfo | null
+  /** Null where it did not come by SMTP. */
+  readonly peer: Peer | null
 }
 
 export interface Placed {
@@ -219,6 +222,8 @@ export interface Store {
   renditions(inboxId: string, seqs: readonly number[]): Promise<readonly (Rendition | null)[]>
   /** Saving for a message that is gone does nothing. */
   saveRendition(inboxId: string, seq: number, rendition: Rendition): Promise<void>
+  /** Saving for a message that is gone does nothing. What was saved before is replaced. */
+  saveAuth(inboxId: string, seq: number, auth: AuthResults): Promise<void>
 
   /** The seq of the newest event, 0 where there is none. */
   lastEvent(accountId: string): Promise<number>
@@ -281,4 +286,21 @@ export interface MimeReader {
   attachment(raw: Uint8Array, index: number): Promise<AttachmentContent | null>
   /** A whole document that is safe to show, its own images in it, remote ones only where asked for. */
   safeHtml(raw: Uint8Array, rendition: Rendition, remote: boolean): Promise<string>
+}
+
+/** What a check must know of a mail beside its source. */
+export interface MailOrigin {
+  readonly peer: Peer | null
+  readonly envelopeFrom: string
+}
+
+/** Finds out whether a mail is from whom it says it is from. Never rejects for what a sender or a name server says. */
+export interface MailAuthenticator {
+  /** The results where no question is to be asked of anybody; null where `check` must look. */
+  glance(origin: MailOrigin, rendition: Rendition): AuthResults | null
+  /**
+   * `read` is called when its turn has come. Null where the source is gone, and where nothing could be found out, which
+   * may be otherwise later.
+   */
+  check(origin: MailOrigin, sizeBytes: number, read: () => Promise<Uint8Array | null>): Promise<AuthResults | null>
 }

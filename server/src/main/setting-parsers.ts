@@ -1,3 +1,4 @@
+import { isIP, isIPv4, isIPv6 } from 'node:net'
 import { normaliseDomain } from '../domain/address.ts'
 import { isKeyText, keyPrefix, newKeyText } from '../domain/api-key.ts'
 import type { ServiceDomains } from '../domain/service-domains.ts'
@@ -82,6 +83,21 @@ export function parseDomains(text: string): ServiceDomains {
       return name
     })
   return Object.freeze({ names: Object.freeze([...new Set(names)]), every: parts.includes('*') })
+}
+
+/** In the form that node:dns takes: an address, with a port where it is not 53. */
+export function parseNameServers(text: string): readonly string[] {
+  return Object.freeze(text.split(',').map((part) => parseNameServer(part.trim())))
+}
+
+function parseNameServer(text: string): string {
+  if (isIP(text)) return text
+  const [, v6, v4, port] = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::(\d{1,5}))?$/i.exec(text) ?? []
+  const isPort = port === undefined || (Number(port) > 0 && Number(port) <= 65_535)
+  if (isPort && (isIPv6(v6 ?? '') || (isIPv4(v4 ?? '') && port !== undefined))) return text
+  throw new Unexpected(
+    `a comma list of addresses, each with a port or without: 9.9.9.9, 127.0.0.1:5353, [2620:fe::fe]:53.`,
+  )
 }
 
 export function parseHostname(text: string): string {

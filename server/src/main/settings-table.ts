@@ -11,6 +11,7 @@ import {
   parseCidrs,
   parseDomains,
   parseHostname,
+  parseNameServers,
   parsePort,
   parsePorts,
   parseSchedule,
@@ -122,6 +123,12 @@ export const SETTINGS = {
     'the largest of the plans',
     bytes(1),
     'The largest mail that is taken, whatever a plan allows.',
+  ),
+  dnsServers: optional(
+    'DNS_SERVERS',
+    "the system's",
+    parseNameServers,
+    'The name servers that are asked about senders, as a comma list. With it, SPF is checked for private peers too.',
   ),
   httpMaxConnections: set('HTTP_MAX_CONNECTIONS', '10000', integer(1, 1_000_000), 'HTTP connections open at once.'),
   webhookTimeoutMs: set(

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Registry } from 'prom-client'
 import { ensureBootstrapKey } from '../app/first-start.ts'
 import { Mail } from '../app/mail.ts'
-import type { MimeReader, Store } from '../domain/ports.ts'
+import type { MailAuthenticator, MimeReader, Store } from '../domain/ports.ts'
 import { MemoryLimiter } from '../drivers/memory/limiter.ts'
 import { MemoryWakeup } from '../drivers/memory/wakeup.ts'
 import { openSqliteStore } from '../drivers/sqlite/store.ts'
@@ -21,6 +21,7 @@ import { Flusher } from './flusher.ts'
 import { heldBounds } from './held-bounds.ts'
 import { localAddress } from './local-address.ts'
 import type { Log } from './log.ts'
+import { ThreadedMailAuthenticator } from './mail-authenticator.ts'
 import { createMetrics } from './metrics.ts'
 import { ThreadedMimeReader } from './mime-reader.ts'
 import { ownerEmail, sampleDomain } from './owner-email.ts'
@@ -47,7 +48,8 @@ export async function wireServer(settings: Settings, log: Log): Promise<Server> 
   await prepareDataFolder(settings.dataDir)
   const { store, tls } = await openStoreAndCertificate(settings)
   const mime = new ThreadedMimeReader()
-  const mail = createMail(settings, store, mime, log)
+  const authenticator = new ThreadedMailAuthenticator(settings.dnsServers)
+  const mail = createMail(settings, store, { mime, authenticator }, log)
   const metrics = createMetrics()
   const readiness = new Readiness()
   const http = createHttpFront(settings, mail, log, metrics, readiness)
@@ -58,6 +60,7 @@ export async function wireServer(settings: Settings, log: Log): Promise<Server> 
     services: [
       { name: 'store', start: async () => undefined, stop: () => store.close() },
       { name: 'parser', start: async () => undefined, stop: () => mime.close() },
+      { name: 'mail authentication', start: async () => undefined, stop: () => authenticator.close() },
       { name: 'bootstrap key', start: () => bootstrap(settings, store), stop: async () => undefined },
       new Flusher(mail, log),
       createSweeper(mail, sweepMs, log),
@@ -85,13 +88,18 @@ async function openStoreAndCertificate(settings: Settings): Promise<{ store: Sto
   throw loaded.reason
 }
 
-function createMail(settings: Settings, store: Store, mime: MimeReader, log: Log): Mail {
+interface Readers {
+  readonly mime: MimeReader
+  readonly authenticator: MailAuthenticator
+}
+
+function createMail(settings: Settings, store: Store, readers: Readers, log: Log): Mail {
   return new Mail({
     store,
     wakeup: new MemoryWakeup(),
     limiter: new MemoryLimiter(),
     clock: { now: Date.now },
-    mime,
+    ...readers,
     policy: {
       plans: settings.plans,
       domains: settings.domains,
@@ -157,7 +165,11 @@ function webhookRules({ webhookPorts, webhookAllowCidrs, webhookAllowHttp }: Set
 
 function createWebhookFront(settings: Settings, mail: Mail, log: Log, registry: Registry): WebhookFront {
   const totalMs = settings.webhookTimeoutMs
-  const poster = new Poster({ rules: webhookRules(settings), resolveHost: makeResolveHost(), totalMs })
+  const poster = new Poster({
+    rules: webhookRules(settings),
+    resolveHost: makeResolveHost({ servers: settings.dnsServers }),
+    totalMs,
+  })
   return new WebhookFront({
     outbox: mail.outbox,
     poster,

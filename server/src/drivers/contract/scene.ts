@@ -126,6 +126,7 @@ export function mail(to: string | readonly string[], options: MailOptions = {}):
     sizeBytes: raw instanceof Uint8Array ? raw.length : size,
     summary: { from: 'ann@sender.test', fromName: 'Ann', to: addresses, subject, receivedCount: 1 },
     tls: null,
+    peer: null,
   }
 }
 

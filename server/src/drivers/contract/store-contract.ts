@@ -8,6 +8,7 @@ import { closing } from './closing.ts'
 import { concurrency } from './concurrency.ts'
 import { deliveries } from './deliveries.ts'
 import { heldBounds } from './held-bounds.ts'
+import { mailAuth } from './mail-auth.ts'
 import { managing } from './managing.ts'
 import { type ModelEffort, modelled } from './modelled.ts'
 import { persistence } from './persistence.ts'
@@ -28,6 +29,7 @@ export function storeContract(name: string, open: OpenStore, effort: ModelEffort
     describe('held bounds', () => heldBounds(open))
     describe('reading', () => reading(open))
     describe('renditions', () => renditions(open))
+    describe('mail authentication', () => mailAuth(open))
     describe('managing', () => managing(open))
     describe('sweeping', () => sweeping(open))
     describe('webhooks', () => webhooks(open))

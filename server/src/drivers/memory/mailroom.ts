@@ -222,7 +222,7 @@ export class Mailroom {
     const seq = ++inbox.lastSeq
     const row = {
       ...{ seq, receivedAt, sizeBytes, envelopeFrom, from, fromName, to: [...to], subject },
-      ...{ seen: false, claimedAt: null, tls: arrival.tls },
+      ...{ seen: false, claimedAt: null, tls: arrival.tls, peer: arrival.peer, auth: null },
     }
     const message = { inbox, row, body, rendition: null }
     inbox.messages.set(seq, message)

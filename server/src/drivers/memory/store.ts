@@ -1,5 +1,6 @@
 import type { Account } from '../../domain/account.ts'
 import type { ApiKey } from '../../domain/api-key.ts'
+import type { AuthResults } from '../../domain/auth-results.ts'
 import { DomainError } from '../../domain/domain-error.ts'
 import type { LogEvent } from '../../domain/event.ts'
 import type { Inbox } from '../../domain/inbox.ts'
@@ -144,7 +145,9 @@ class MemoryStore implements Store {
 
   async messages(inboxId: string, page: MessagePage): Promise<readonly MessageRow[]> {
     const { before = Number.POSITIVE_INFINITY, after = 0, limit } = page
-    const rows = this.#open.mailroom.messages(inboxId).map(({ row: { tls: _tls, ...row } }) => row)
+    const rows = this.#open.mailroom
+      .messages(inboxId)
+      .map(({ row: { tls: _tls, peer: _peer, auth: _auth, ...row } }) => row)
     return rows
       .filter(({ seq }) => seq > after && seq < before)
       .reverse()
@@ -188,6 +191,11 @@ class MemoryStore implements Store {
   async saveRendition(inboxId: string, seq: number, rendition: Rendition): Promise<void> {
     const message = this.#open.mailroom.message(inboxId, seq)
     if (message) message.rendition = rendition
+  }
+
+  async saveAuth(inboxId: string, seq: number, auth: AuthResults): Promise<void> {
+    const message = this.#open.mailroom.message(inboxId, seq)
+    if (message) message.row = { ...message.row, auth }
   }
 
   async lastEvent(accountId: string): Promise<number> {

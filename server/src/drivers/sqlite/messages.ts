@@ -1,3 +1,4 @@
+import type { AuthResults, Peer } from '../../domain/auth-results.ts'
 import type { HeaderSummary, MessageRow, StoredMessage, TlsInfo } from '../../domain/message.ts'
 import type { MessagePage } from '../../domain/ports.ts'
 import { type BodyPlace, readBody } from './bodies.ts'
@@ -23,13 +24,14 @@ export interface NewMessage {
   readonly envelopeFrom: string
   readonly summary: HeaderSummary
   readonly tls: TlsInfo | null
+  readonly peer: Peer | null
 }
 
 export function insertMessage(db: Database, message: NewMessage): void {
   const { summary, body } = message
   db.run(
     `INSERT INTO message (inbox_no, seq, body_no, body_at, body_length, received_at, size, envelope_from, from_address,
-       from_name, to_addresses, subject, tls) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       from_name, to_addresses, subject, tls, peer) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     message.inboxNo,
     message.seq,
     body.no,
@@ -43,6 +45,7 @@ export function insertMessage(db: Database, message: NewMessage): void {
     summary.to.join('\n'),
     summary.subject,
     message.tls && JSON.stringify(message.tls),
+    message.peer && `${message.peer.address} ${message.peer.helo}`,
   )
   db.run(
     `UPDATE inbox SET last_seq = ?1, revision = revision + 1, message_count = message_count + 1,
@@ -65,13 +68,42 @@ export function listMessages(db: Database, inboxId: string, page: MessagePage): 
   return rows.map(toRow)
 }
 
+interface WholeRow extends ListedRow {
+  readonly tls: string | null
+  /** The address, a space, and what the peer called itself. */
+  readonly peer: string | null
+  readonly auth: string | null
+}
+
 export function getMessage(db: Database, inboxId: string, seq: number): StoredMessage | null {
-  const row = db.get<ListedRow & { tls: string | null }>(
-    `SELECT ${ROW}, tls FROM message WHERE ${OF_INBOX} AND seq = ?`,
+  const row = db.get<WholeRow>(
+    `SELECT ${ROW}, tls, peer, (SELECT results FROM mail_auth a WHERE a.inbox_no = m.inbox_no AND a.seq = m.seq) AS auth
+     FROM message m WHERE ${OF_INBOX} AND seq = ?`,
     inboxId,
     seq,
   )
-  return row ? { ...toRow(row), tls: row.tls === null ? null : JSON.parse(row.tls) } : null
+  if (!row) return null
+  const { tls, peer, auth } = row
+  return {
+    ...toRow(row),
+    tls: tls === null ? null : JSON.parse(tls),
+    peer: peer === null ? null : toPeer(peer),
+    auth: auth === null ? null : JSON.parse(auth),
+  }
+}
+
+function toPeer(text: string): Peer {
+  const space = text.indexOf(' ')
+  return { address: text.slice(0, space), helo: text.slice(space + 1) }
+}
+
+export function saveAuth(db: Database, inboxId: string, seq: number, auth: AuthResults): void {
+  db.run(
+    `INSERT OR REPLACE INTO mail_auth (inbox_no, seq, results) SELECT inbox_no, seq, ? FROM message WHERE ${OF_INBOX} AND seq = ?`,
+    JSON.stringify(auth),
+    inboxId,
+    seq,
+  )
 }
 
 function toRow(row: ListedRow): MessageRow {
@@ -159,6 +191,7 @@ function deleteRows(db: Database, inboxNo: number, rows: readonly Doomed[], rele
   const total = { count: rows.length, bytes: 0, unread: 0 }
   for (const row of rows) {
     db.run('DELETE FROM message WHERE inbox_no = ? AND seq = ?', inboxNo, row.seq)
+    db.run('DELETE FROM mail_auth WHERE inbox_no = ? AND seq = ?', inboxNo, row.seq)
     releases.add(row)
     total.bytes += row.size
     total.unread += 1 - row.seen

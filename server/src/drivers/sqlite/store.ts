@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Account } from '../../domain/account.ts'
 import type { ApiKey } from '../../domain/api-key.ts'
+import type { AuthResults } from '../../domain/auth-results.ts'
 import type { LogEvent } from '../../domain/event.ts'
 import type { Inbox } from '../../domain/inbox.ts'
 import type { MessageRow, MessageText, Rendition, StoredMessage } from '../../domain/message.ts'
@@ -200,6 +201,10 @@ class SqliteStore implements ports.Store {
 
   saveRendition(inboxId: string, seq: number, rendition: Rendition): Promise<void> {
     return this.#renditions.save({ inboxId, seq, rendition })
+  }
+
+  saveAuth(inboxId: string, seq: number, auth: AuthResults): Promise<void> {
+    return this.#writer.call('saveAuth', [inboxId, seq, auth])
   }
 
   async lastEvent(accountId: string): Promise<number> {

@@ -1,4 +1,5 @@
 import { workerData } from 'node:worker_threads'
+import type { AuthResults } from '../../domain/auth-results.ts'
 import type { Inbox } from '../../domain/inbox.ts'
 import type { Rendition } from '../../domain/message.ts'
 import type { PlanName } from '../../domain/plan.ts'
@@ -31,7 +32,7 @@ import { claimDue } from './claim-deliveries.ts'
 import { Database } from './database.ts'
 import { dropHeld, pingWebhook, redeliver, redeliverAll } from './deliveries.ts'
 import { deleteInbox, updateInbox } from './inboxes.ts'
-import { claimMessage, deleteMessages, markSeen } from './messages.ts'
+import { claimMessage, deleteMessages, markSeen, saveAuth } from './messages.ts'
 import { migrate } from './migrate.ts'
 import { beginOnce, endOnce } from './once.ts'
 import { explainOpenFailure } from './open-failure.ts'
@@ -76,6 +77,7 @@ const ops = {
       for (const { inboxId, seq, rendition } of batch) saveRendition(db, inboxId, seq, rendition)
     })
   },
+  saveAuth: (inboxId: string, seq: number, auth: AuthResults): void => saveAuth(db, inboxId, seq, auth),
   claim: (wish: Claim): Claimed => claim(db, wish),
   updateInbox: (id: string, change: InboxChange): Inbox | null => updateInbox(db, id, change),
   deleteInbox: (id: string): boolean => deleteInbox(db, id),

@@ -12,6 +12,7 @@ import { openMemoryStore } from '../../drivers/memory/store.ts'
 import { MemoryWakeup } from '../../drivers/memory/wakeup.ts'
 import { makeAddressRules } from '../../lib/net/address-rules.ts'
 import { makeResolveHost } from '../../lib/net/resolve-host.ts'
+import { ThreadedMailAuthenticator } from '../../main/mail-authenticator.ts'
 import { ThreadedMimeReader } from '../../main/mime-reader.ts'
 import { checkUrl } from '../webhooks/check-url.ts'
 import { Poster } from '../webhooks/poster.ts'
@@ -72,6 +73,7 @@ export class Scene {
   readonly front: HttpFront
   readonly sender: WebhookFront
   readonly #mime = new ThreadedMimeReader()
+  readonly #authenticator = new ThreadedMailAuthenticator(null)
   accountId = ''
   key = ''
 
@@ -87,6 +89,7 @@ export class Scene {
       limiter: new MemoryLimiter(),
       clock: this.clock,
       mime: this.#mime,
+      authenticator: this.#authenticator,
       policy: {
         plans: plans as Record<PlanName, Plan>,
         domains: { names: ['mayfly.test'], every: false },
@@ -159,6 +162,7 @@ export class Scene {
       head: raw,
       sizeBytes: raw.length,
       tls: null,
+      peer: null,
     })
   }
 
@@ -191,7 +195,7 @@ export class Scene {
   async close(): Promise<void> {
     await this.front.stop(AbortSignal.timeout(200))
     await this.sender.stop(AbortSignal.timeout(200))
-    await this.#mime.close()
+    await Promise.all([this.#mime.close(), this.#authenticator.close()])
     await this.store.close()
   }
 }

@@ -7,7 +7,7 @@ export type ResolveHost = (host: string) => Promise<readonly string[]>
 
 export interface ResolveHostOptions {
   /** Addresses of name servers, with a port where it is not 53. Without them, those of the system. */
-  readonly servers?: readonly string[]
+  readonly servers?: readonly string[] | null
   readonly hostsFile?: string
 }
 

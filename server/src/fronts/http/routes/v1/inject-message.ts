@@ -57,6 +57,7 @@ async function inject(
     head: raw,
     sizeBytes: raw.length,
     tls: null,
+    peer: null,
   })
   const { inboxId, seq } = placed as Placed
   const id = messageId(inboxId, seq)
