@@ -4,6 +4,8 @@ import type { AuthResults, Peer } from './auth-results.ts'
 import type { DomainError } from './domain-error.ts'
 import type { LogEvent } from './event.ts'
 import type { Inbox } from './inbox.ts'
+import type { Marks } from './mailbox.ts'
+import type { MailboxStore } from './mailbox-store.ts'
 import type {
   Attachment,
   HeaderSummary,
@@ -44,6 +46,13 @@ export interface Arrival {
   readonly tls: TlsInfo | null
   /** Null where it did not come by SMTP. */
   readonly peer: Peer | null
+  /** Where a mail program put it there. */
+  readonly filed?: Filed
+}
+
+/** What a mail program says of a message that it puts somewhere. */
+export interface Filed extends Marks {
+  readonly internalDate: number | null
 }
 
 export interface Placed {
@@ -164,6 +173,7 @@ export interface HeldBounds {
 
 export interface Store {
   readonly webhooks: WebhookStore
+  readonly mailboxes: MailboxStore
 
   createAccount(account: NewAccount): Promise<void>
   account(id: string): Promise<Account | null>

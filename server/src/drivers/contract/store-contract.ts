@@ -9,6 +9,7 @@ import { concurrency } from './concurrency.ts'
 import { deliveries } from './deliveries.ts'
 import { heldBounds } from './held-bounds.ts'
 import { mailAuth } from './mail-auth.ts'
+import { mailboxes } from './mailboxes.ts'
 import { managing } from './managing.ts'
 import { type ModelEffort, modelled } from './modelled.ts'
 import { persistence } from './persistence.ts'
@@ -34,6 +35,7 @@ export function storeContract(name: string, open: OpenStore, effort: ModelEffort
     describe('sweeping', () => sweeping(open))
     describe('webhooks', () => webhooks(open))
     describe('deliveries', () => deliveries(open))
+    describe('mailboxes', () => mailboxes(open))
     describe('concurrency', () => concurrency(open))
     describe('a model of it', () => modelled(open, effort))
     describe('persistence', () => persistence(open))

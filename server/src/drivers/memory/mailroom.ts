@@ -24,9 +24,20 @@ export interface MessageState {
   row: StoredMessage
   readonly body: Uint8Array
   rendition: Rendition | null
+  structure: string | null
+  modSeq: number
+  flags: readonly string[]
+  readonly internalDate: number | null
 }
 
-type InboxState = { -readonly [K in keyof Inbox]: Inbox[K] } & {
+export type InboxState = { -readonly [K in keyof Inbox]: Inbox[K] } & {
+  /** Of a folder; null for an inbox. */
+  folder: string | null
+  /** The inbox that a folder stands beside; null for the account's own. */
+  parentId: string | null
+  readonly uidValidity: number
+  marksModSeq: number
+  recentAfter: number
   /** By seq, and so in the order in which they came. */
   readonly messages: Map<number, MessageState>
 }
@@ -41,6 +52,7 @@ export class Mailroom {
   /** What nobody has claimed, over all addresses, the oldest first. */
   readonly #held = new Set<MessageState>()
   #heldBytes = 0
+  #lastUidValidity = 0
 
   constructor(directory: Directory, bounds: HeldBounds, webhooks: MemoryWebhooks) {
     this.#directory = directory
@@ -63,14 +75,45 @@ export class Mailroom {
 
   inboxById(id: string): Inbox | null {
     const found = this.#byId.get(id)
-    return found ? inboxOf(found) : null
+    return found && found.folder === null ? inboxOf(found) : null
+  }
+
+  /** An inbox or a folder that somebody has. */
+  mailbox(id: string): InboxState | null {
+    const found = this.#byId.get(id)
+    return found && found.accountId !== null ? found : null
+  }
+
+  folders(accountId: string, parentId: string | null): InboxState[] {
+    return [...this.#byId.values()]
+      .filter((one) => one.folder !== null && one.accountId === accountId && one.parentId === parentId)
+      .sort((a, b) => ((a.folder as string) < (b.folder as string) ? -1 : 1))
+  }
+
+  makeFolder(accountId: string, parentId: string | null, folder: string, at: number): InboxState {
+    const made = this.#make(`folder:${accountId} ${parentId} ${folder}`, at)
+    return Object.assign(made, { accountId, parentId, folder })
+  }
+
+  deleteFolder(folder: InboxState): void {
+    for (const message of [...folder.messages.values()]) this.#remove(message)
+    this.#drop(folder)
+  }
+
+  /** They have moved: what they took is the account's still. */
+  forget(inbox: InboxState, uids: readonly number[]): void {
+    const account = this.#directory.state(inbox.accountId as string)
+    for (const message of uids.map((uid) => inbox.messages.get(uid)).filter((one) => one !== undefined)) {
+      account.storedBytes += message.row.sizeBytes
+      this.#remove(message)
+    }
   }
 
   inboxes(accountId: string, after: InboxPlace | null, limit: number): Inbox[] {
     const order = (a: InboxPlace, b: InboxPlace) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)
     return [...this.#byId.values()]
       .filter((inbox) => inbox.accountId === accountId && (after === null || order(inbox, after) > 0))
-      .filter((inbox) => inbox.id !== after?.id)
+      .filter((inbox) => inbox.id !== after?.id && inbox.folder === null)
       .sort(order)
       .slice(0, limit)
       .map(inboxOf)
@@ -86,7 +129,7 @@ export class Mailroom {
 
   delete(inboxId: string): boolean {
     const inbox = this.#byId.get(inboxId)
-    if (!inbox?.accountId) return false
+    if (!inbox?.accountId || inbox.folder !== null) return false
     for (const message of [...inbox.messages.values()]) this.#remove(message)
     this.#drop(inbox)
     return true
@@ -104,7 +147,8 @@ export class Mailroom {
     if (message.row.seen === seen) return true
     message.row = { ...message.row, seen }
     message.inbox.unreadCount += seen ? -1 : 1
-    message.inbox.revision++
+    message.modSeq = ++message.inbox.revision
+    message.inbox.marksModSeq = message.modSeq
     return true
   }
 
@@ -188,7 +232,8 @@ export class Mailroom {
         messages++
       }
       const lastUse = Math.max(inbox.createdAt, inbox.lastMessageAt ?? 0, inbox.lastReadAt ?? 0)
-      if (inbox.messages.size > 0 || (account && lastUse >= since)) continue
+      // A folder stays for as long as what it stands beside.
+      if (inbox.messages.size > 0 || (account && (inbox.folder !== null || lastUse >= since))) continue
       this.#drop(inbox)
       inboxes++
     }
@@ -222,15 +267,18 @@ export class Mailroom {
     const seq = ++inbox.lastSeq
     const row = {
       ...{ seq, receivedAt, sizeBytes, envelopeFrom, from, fromName, to: [...to], subject },
-      ...{ seen: false, claimedAt: null, tls: arrival.tls, peer: arrival.peer, auth: null },
+      ...{ seen: arrival.filed?.seen ?? false, claimedAt: null, tls: arrival.tls, peer: arrival.peer, auth: null },
     }
-    const message = { inbox, row, body, rendition: null }
+    const { filed } = arrival
+    const message = {
+      ...{ inbox, row, body, rendition: null, structure: null, modSeq: ++inbox.revision },
+      ...{ flags: filed?.flags ?? [], internalDate: filed?.internalDate ?? null },
+    }
     inbox.messages.set(seq, message)
     inbox.messageCount++
-    inbox.unreadCount++
+    if (!row.seen) inbox.unreadCount++
     inbox.storedBytes += sizeBytes
     inbox.lastMessageAt = receivedAt
-    inbox.revision++
     const { id: inboxId, accountId } = inbox
     let deliveriesDue = 0
     if (accountId === null) {
@@ -238,6 +286,9 @@ export class Mailroom {
       this.#heldBytes += sizeBytes
     } else {
       this.#directory.state(accountId).storedBytes += sizeBytes
+    }
+    // What is filed in a folder has happened already.
+    if (accountId !== null && inbox.folder === null) {
       const event = { at: receivedAt, inboxId, inbox: address, messageSeq: seq }
       this.#directory.emit(accountId, { ...event, type: 'message.received' })
       const data = () => messageReceived({ inboxId, inbox: address }, row)
@@ -263,6 +314,8 @@ export class Mailroom {
     this.#byId.delete(inbox.id)
     this.#byAddress.delete(inbox.address)
     if (inbox.accountId === null) return
+    if (inbox.folder !== null) return
+    for (const folder of this.folders(inbox.accountId, inbox.id)) this.deleteFolder(folder)
     this.#directory.state(inbox.accountId).inboxCount--
     this.#directory.forgetInbox(inbox.accountId, inbox.id)
   }
@@ -283,6 +336,12 @@ export class Mailroom {
     if (this.#held.delete(message)) this.#heldBytes -= message.row.sizeBytes
   }
 
+  /** Rises with each mailbox that is made, so that none has that of an earlier one. */
+  #newUidValidity(at: number): number {
+    this.#lastUidValidity = Math.max(this.#lastUidValidity + 1, Math.floor(at / 1_000))
+    return this.#lastUidValidity
+  }
+
   #make(address: string, at: number): InboxState {
     const inbox: InboxState = {
       id: newId('ibx'),
@@ -298,6 +357,11 @@ export class Mailroom {
       storedBytes: 0,
       lastSeq: 0,
       revision: 0,
+      folder: null,
+      parentId: null,
+      uidValidity: this.#newUidValidity(at),
+      marksModSeq: 0,
+      recentAfter: 0,
       messages: new Map(),
     }
     this.#byAddress.set(address, inbox)
@@ -307,6 +371,15 @@ export class Mailroom {
 }
 
 /** A copy: what a caller was told does not change under it. */
-function inboxOf({ messages: _messages, ...inbox }: InboxState): Inbox {
+function inboxOf(state: InboxState): Inbox {
+  const {
+    messages: _messages,
+    folder: _folder,
+    parentId: _parent,
+    uidValidity: _uid,
+    marksModSeq: _marks,
+    recentAfter: _recent,
+    ...inbox
+  } = state
   return inbox
 }

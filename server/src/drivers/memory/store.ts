@@ -4,6 +4,7 @@ import type { AuthResults } from '../../domain/auth-results.ts'
 import { DomainError } from '../../domain/domain-error.ts'
 import type { LogEvent } from '../../domain/event.ts'
 import type { Inbox } from '../../domain/inbox.ts'
+import type { MailboxStore } from '../../domain/mailbox-store.ts'
 import type { MessageRow, MessageText, Rendition, StoredMessage } from '../../domain/message.ts'
 import type { PlanName } from '../../domain/plan.ts'
 import type {
@@ -27,6 +28,7 @@ import type {
   Swept,
 } from '../../domain/ports.ts'
 import { Directory } from './directory.ts'
+import { MemoryMailboxes } from './mailboxes.ts'
 import { Mailroom } from './mailroom.ts'
 import { MemoryWebhooks } from './webhooks.ts'
 
@@ -44,17 +46,15 @@ export function openMemoryStore(held: HeldBounds): Store {
 /** For tests, and to try the service without a trace: what it holds is gone when it is closed. */
 class MemoryStore implements Store {
   readonly webhooks = new MemoryWebhooks()
+  readonly mailboxes: MailboxStore
   #contents: Contents | null
   #stagedCount = 0
 
   constructor(held: HeldBounds) {
     const directory = new Directory()
-    this.#contents = {
-      directory,
-      mailroom: new Mailroom(directory, held, this.webhooks),
-      staged: new Map(),
-      once: new Map(),
-    }
+    const mailroom = new Mailroom(directory, held, this.webhooks)
+    this.mailboxes = new MemoryMailboxes(directory, mailroom)
+    this.#contents = { directory, mailroom, staged: new Map(), once: new Map() }
   }
 
   get #open(): Contents {

@@ -62,15 +62,18 @@ export class Batch {
   place({ address, webhooks }: Recipient, arrival: Arrival, body: BodyPlace): Placed {
     const inbox = this.#inbox(address) ?? this.#newInbox(address, arrival.receivedAt)
     const seq = ++inbox.lastSeq
+    const modSeq = ++inbox.revision
     const receivedAt = Math.max(arrival.receivedAt, inbox.lastMessageAt ?? 0)
     inbox.lastMessageAt = receivedAt
     inbox.messageCount++
-    insertMessage(this.#db, { ...arrival, inboxNo: inbox.no, seq, body, receivedAt })
+    insertMessage(this.#db, { ...arrival, inboxNo: inbox.no, seq, modSeq, body, receivedAt })
     if (inbox.accountNo === null) {
       this.#hold(inbox, arrival.sizeBytes)
       return { inboxId: inbox.id, accountId: null, seq, deliveriesDue: 0 }
     }
     const account = this.#account(inbox.accountNo)
+    // What is filed in a folder has happened already.
+    if (inbox.folder !== null) return { inboxId: inbox.id, accountId: account.id, seq, deliveriesDue: 0 }
     insertEvent(this.#db, ++account.eventSeq, {
       accountNo: account.no,
       type: 'message.received',

@@ -2,6 +2,8 @@ import { workerData } from 'node:worker_threads'
 import type { ApiKey } from '../../domain/api-key.ts'
 import type { LogEvent } from '../../domain/event.ts'
 import type { Inbox } from '../../domain/inbox.ts'
+import type { FolderOwner, Mailbox, MarkedRow } from '../../domain/mailbox.ts'
+import type { RowPage } from '../../domain/mailbox-store.ts'
 import type { MessageRow, MessageText, Rendition } from '../../domain/message.ts'
 import type { AccountListing, InboxPlace, MessagePage } from '../../domain/ports.ts'
 import type { Delivery, Webhook } from '../../domain/webhook.ts'
@@ -11,6 +13,7 @@ import { Database } from './database.ts'
 import { backlog, getDelivery, listDeliveries } from './deliveries.ts'
 import { listEvents } from './events.ts'
 import { listInboxes } from './inboxes.ts'
+import { getStructure, listFolders, listRows, listSubscriptions, listUids } from './mailboxes.ts'
 import { listMessages, readRaw } from './messages.ts'
 import { readRenditions, readTexts } from './renditions.ts'
 import { serveOps } from './serve-ops.ts'
@@ -38,6 +41,11 @@ const ops = {
   deliveries: (accountId: string, webhookId: string | null, page: DeliveryPage): Delivery[] =>
     listDeliveries(db, accountId, webhookId, page),
   backlog: (): Backlog => backlog(db),
+  folders: (owner: FolderOwner): Mailbox[] => listFolders(db, owner),
+  markedRows: (id: string, page: RowPage): MarkedRow[] => listRows(db, id, page),
+  uids: (id: string, after: number, limit: number): number[] => listUids(db, id, after, limit),
+  structure: (id: string, uid: number): string | null => getStructure(db, id, uid),
+  subscriptions: (owner: FolderOwner): string[] => listSubscriptions(db, owner),
   close: (): void => db.close(),
 }
 

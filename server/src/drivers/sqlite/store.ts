@@ -4,6 +4,7 @@ import type { ApiKey } from '../../domain/api-key.ts'
 import type { AuthResults } from '../../domain/auth-results.ts'
 import type { LogEvent } from '../../domain/event.ts'
 import type { Inbox } from '../../domain/inbox.ts'
+import type { MailboxStore } from '../../domain/mailbox-store.ts'
 import type { MessageRow, MessageText, Rendition, StoredMessage } from '../../domain/message.ts'
 import type { PlanName } from '../../domain/plan.ts'
 import type * as ports from '../../domain/ports.ts'
@@ -14,6 +15,7 @@ import { Database } from './database.ts'
 import { lastEvent } from './events.ts'
 import { FolderLock } from './folder-lock.ts'
 import { inboxByAddress, inboxById } from './inboxes.ts'
+import { SqliteMailboxStore } from './mailbox-store.ts'
 import { getMessage } from './messages.ts'
 import { explainOpenFailure } from './open-failure.ts'
 import type { ReaderOps } from './reader.ts'
@@ -61,6 +63,7 @@ export async function openSqliteStore(options: SqliteOptions): Promise<ports.Sto
 
 class SqliteStore implements ports.Store {
   readonly webhooks: WebhookStore
+  readonly mailboxes: MailboxStore
   readonly #file: string
   readonly #lock: FolderLock | null
   readonly #writer: WorkerLink<WriterOps>
@@ -80,6 +83,7 @@ class SqliteStore implements ports.Store {
     this.#renditions = new RenditionQueue((batch) => writer.call('saveRenditions', [batch]))
     this.#points = new Database(file, { readOnly: true })
     this.webhooks = new SqliteWebhookStore(writer, reader, this.#points)
+    this.mailboxes = new SqliteMailboxStore(writer, reader, this.#points)
   }
 
   createAccount(account: ports.NewAccount): Promise<void> {

@@ -1,6 +1,8 @@
 import { workerData } from 'node:worker_threads'
 import type { AuthResults } from '../../domain/auth-results.ts'
 import type { Inbox } from '../../domain/inbox.ts'
+import type { FolderOwner, Mailbox } from '../../domain/mailbox.ts'
+import type { MarksChange, MarksOutcome, Transfer, Transferred } from '../../domain/mailbox-store.ts'
 import type { Rendition } from '../../domain/message.ts'
 import type { PlanName } from '../../domain/plan.ts'
 import type {
@@ -32,6 +34,16 @@ import { claimDue } from './claim-deliveries.ts'
 import { Database } from './database.ts'
 import { dropHeld, pingWebhook, redeliver, redeliverAll } from './deliveries.ts'
 import { deleteInbox, updateInbox } from './inboxes.ts'
+import {
+  createFolder,
+  deleteFolder,
+  firstRecent,
+  renameFolder,
+  saveStructure,
+  subscribe,
+  unsubscribe,
+} from './mailboxes.ts'
+import { markMessages } from './marks.ts'
 import { claimMessage, deleteMessages, markSeen, saveAuth } from './messages.ts'
 import { migrate } from './migrate.ts'
 import { beginOnce, endOnce } from './once.ts'
@@ -40,6 +52,7 @@ import { type Paused, recordAttempts, releaseAllClaims, releaseClaims } from './
 import { saveRendition } from './renditions.ts'
 import { serveOps } from './serve-ops.ts'
 import { sweep } from './sweep.ts'
+import { transferMessages } from './transfer.ts'
 import { createWebhook, deleteWebhook, pauseWebhook, resumeWebhook, rotateSecrets, updateWebhook } from './webhooks.ts'
 import { type PackedBatch, type PackedOutcome, packOutcome, unpackBatch } from './wire.ts'
 
@@ -115,6 +128,17 @@ const ops = {
   recordAttempts: (results: readonly AttemptResult[], pauseAt: number): Paused[] =>
     recordAttempts(db, results, pauseAt),
   releaseClaims: (...args: Parameters<WebhookStore['release']>): void => releaseClaims(db, ...args),
+  createFolder: (owner: FolderOwner, name: string, at: number, cap: number): Mailbox =>
+    createFolder(db, owner, name, at, cap),
+  renameFolder: (owner: FolderOwner, from: string, to: string): void => renameFolder(db, owner, from, to),
+  deleteFolder: (owner: FolderOwner, name: string): boolean => deleteFolder(db, owner, name),
+  takeRecent: (id: string, through: number): number => firstRecent(db, id, through, true),
+  markMessages: (id: string, uids: readonly number[], change: MarksChange): MarksOutcome =>
+    markMessages(db, id, uids, change),
+  transferMessages: (wish: Transfer): Transferred => transferMessages(db, wish, held),
+  saveStructure: (id: string, uid: number, structure: string): void => saveStructure(db, id, uid, structure),
+  subscribe: (owner: FolderOwner, name: string, cap: number): void => subscribe(db, owner, name, cap),
+  unsubscribe: (owner: FolderOwner, name: string): void => unsubscribe(db, owner, name),
   sweep: (rules: SweepRules): Swept => sweep(db, rules),
   ping: (): void => void db.get('SELECT 1'),
   /** Copies what is left of the log into the database, so that the log begins anew. */
