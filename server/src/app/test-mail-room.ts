@@ -11,8 +11,16 @@ import { DEFAULT_PARSE_LIMITS } from '../protocols/mime/parse-limits.ts'
 import { readAttachment } from '../protocols/mime/read-attachment.ts'
 import { makeSafeHtml } from '../protocols/safe-html/make-safe-html.ts'
 import { createAccount } from './accounts.ts'
+import type { PeoplePolicy } from './deps.ts'
 import { Mail } from './mail.ts'
-import type { Principal } from './owners.ts'
+import type { KeyPrincipal } from './owners.ts'
+
+interface RoomOptions {
+  readonly plans?: Partial<PlanTable>
+  readonly unclaimedTtlMs?: number
+  readonly wrap?: (store: Store) => Store
+  readonly people?: Partial<PeoplePolicy>
+}
 
 /** A whole Mail on the memory store, with a clock that the test moves. */
 export class MailRoom {
@@ -22,7 +30,7 @@ export class MailRoom {
   now = Date.UTC(2026, 0, 1)
   parses = 0
 
-  constructor(options: { plans?: Partial<PlanTable>; unclaimedTtlMs?: number; wrap?: (store: Store) => Store } = {}) {
+  constructor(options: RoomOptions = {}) {
     const store = openMemoryStore({ maxBytes: 1024 ** 3, maxPerAddress: 50 })
     this.store = options.wrap?.(store) ?? store
     this.mail = new Mail({
@@ -44,11 +52,19 @@ export class MailRoom {
         domains: { names: ['mayfly.test'], every: false },
         unclaimedTtlMs: options.unclaimedTtlMs ?? 3_600_000,
       },
+      people: {
+        signUp: 'open',
+        defaultPlan: 'free',
+        outbound: null,
+        baseUrl: () => 'http://mayfly.test',
+        smtp: () => ({ host: 'mayfly.test', port: 25 }),
+        ...options.people,
+      },
       onBackgroundError: (error) => this.failures.push(error),
     })
   }
 
-  async account(plan: PlanName = 'free'): Promise<Principal & { readonly keyText: string }> {
+  async account(plan: PlanName = 'free'): Promise<KeyPrincipal & { readonly keyText: string }> {
     const keyText = newKeyText()
     await createAccount(this.store, this.now, { email: `${keyText}@owner.test`, plan, keyText })
     return { ...(await this.mail.authenticate(keyText)), keyText }

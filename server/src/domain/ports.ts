@@ -1,4 +1,4 @@
-import type { Account, User } from './account.ts'
+import type { Account } from './account.ts'
 import type { ApiKey } from './api-key.ts'
 import type { DomainError } from './domain-error.ts'
 import type { LogEvent } from './event.ts'
@@ -12,6 +12,7 @@ import type {
   StoredMessage,
   TlsInfo,
 } from './message.ts'
+import type { AuditNote, NewUser, PeopleStore } from './people-store.ts'
 import type { PlanName } from './plan.ts'
 
 /** A body that the store keeps already, though no message refers to it yet. Forgotten if none ever does. */
@@ -89,7 +90,7 @@ export interface InboxChange {
 
 export interface NewAccount {
   readonly account: Account
-  readonly user: User
+  readonly user: NewUser
   readonly key: NewKey | null
 }
 
@@ -149,17 +150,20 @@ export interface HeldBounds {
 }
 
 export interface Store {
+  /** Users, how they sign in, and what they have changed. */
+  readonly people: PeopleStore
+
   createAccount(account: NewAccount): Promise<void>
   account(id: string): Promise<Account | null>
   /** In the order of their making; `after` is the id of the last one seen. */
   accounts(after: string | null, limit: number): Promise<readonly AccountListing[]>
   /** False where there is no such account. */
-  setPlan(accountId: string, plan: PlanName): Promise<boolean>
+  setPlan(accountId: string, plan: PlanName, note?: AuditNote): Promise<boolean>
 
-  createKey(key: NewKey): Promise<void>
+  createKey(key: NewKey, note?: AuditNote): Promise<void>
   keyByHash(hash: Uint8Array): Promise<KeyHolder | null>
   /** False where there is no such key. A key that is revoked already keeps its first moment. */
-  revokeKey(keyId: string, at: number): Promise<boolean>
+  revokeKey(keyId: string, at: number, note?: AuditNote): Promise<boolean>
   /** Notes that these were used: keys by id, inboxes by id, each with the moment. */
   touch(keys: ReadonlyMap<string, number>, inboxes: ReadonlyMap<string, number>): Promise<void>
 

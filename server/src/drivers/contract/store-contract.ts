@@ -9,6 +9,7 @@ import { concurrency } from './concurrency.ts'
 import { heldBounds } from './held-bounds.ts'
 import { managing } from './managing.ts'
 import { type ModelEffort, modelled } from './modelled.ts'
+import { people } from './people.ts'
 import { persistence } from './persistence.ts'
 import { reading } from './reading.ts'
 import { renditions } from './renditions.ts'
@@ -19,6 +20,7 @@ import { sweeping } from './sweeping.ts'
 export function storeContract(name: string, open: OpenStore, effort: ModelEffort = { runs: 50, commands: 40 }): void {
   describe(`the ${name} store`, () => {
     describe('accounts and keys', () => accountsAndKeys(open))
+    describe('people', () => people(open))
     describe('claiming', () => claiming(open))
     describe('appending', () => appending(open))
     describe('bodies', () => bodies(open))

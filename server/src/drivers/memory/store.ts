@@ -4,6 +4,7 @@ import { DomainError } from '../../domain/domain-error.ts'
 import type { LogEvent } from '../../domain/event.ts'
 import type { Inbox } from '../../domain/inbox.ts'
 import type { MessageRow, MessageText, Rendition, StoredMessage } from '../../domain/message.ts'
+import type { AuditNote, PeopleStore } from '../../domain/people-store.ts'
 import type { PlanName } from '../../domain/plan.ts'
 import type {
   AccountListing,
@@ -27,6 +28,7 @@ import type {
 } from '../../domain/ports.ts'
 import { Directory } from './directory.ts'
 import { Mailroom } from './mailroom.ts'
+import { MemoryPeople } from './people.ts'
 
 interface Contents {
   readonly directory: Directory
@@ -41,12 +43,14 @@ export function openMemoryStore(held: HeldBounds): Store {
 
 /** For tests, and to try the service without a trace: what it holds is gone when it is closed. */
 class MemoryStore implements Store {
+  readonly people: PeopleStore
   #contents: Contents | null
   #stagedCount = 0
 
   constructor(held: HeldBounds) {
     const directory = new Directory()
     this.#contents = { directory, mailroom: new Mailroom(directory, held), staged: new Map(), once: new Map() }
+    this.people = new MemoryPeople(() => this.#open)
   }
 
   get #open(): Contents {
@@ -66,20 +70,20 @@ class MemoryStore implements Store {
     return this.#open.directory.list(after, limit)
   }
 
-  async setPlan(accountId: string, plan: PlanName): Promise<boolean> {
-    return this.#open.directory.setPlan(accountId, plan)
+  async setPlan(accountId: string, plan: PlanName, note?: AuditNote): Promise<boolean> {
+    return this.#open.directory.setPlan(accountId, plan, note)
   }
 
-  async createKey(key: NewKey): Promise<void> {
-    this.#open.directory.createKey(key)
+  async createKey(key: NewKey, note?: AuditNote): Promise<void> {
+    this.#open.directory.createKey(key, note)
   }
 
   async keyByHash(hash: Uint8Array): Promise<KeyHolder | null> {
     return this.#open.directory.keyByHash(hash)
   }
 
-  async revokeKey(keyId: string, at: number): Promise<boolean> {
-    return this.#open.directory.revokeKey(keyId, at)
+  async revokeKey(keyId: string, at: number, note?: AuditNote): Promise<boolean> {
+    return this.#open.directory.revokeKey(keyId, at, note)
   }
 
   async keys(accountId: string): Promise<readonly ApiKey[]> {

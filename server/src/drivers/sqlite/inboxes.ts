@@ -55,24 +55,26 @@ export function updateInbox(db: Database, inboxId: string, { label, expiresAt }:
 
 /** It loses its name and its owner here; the sweep takes it apart in small steps. */
 export function deleteInbox(db: Database, inboxId: string): boolean {
-  return db.transaction(() => {
-    const inbox = db.get<{ no: number; accountNo: number; bytes: number }>(
-      'SELECT no, account_no AS accountNo, stored_bytes AS bytes FROM inbox WHERE id = ? AND account_no IS NOT NULL',
-      inboxId,
-    )
-    if (!inbox) return false
-    db.run(
-      `UPDATE inbox SET address = 'gone:' || id, account_no = NULL, label = NULL, expires_at = 0, sweep_at = 0 WHERE no = ?`,
-      inbox.no,
-    )
-    db.run(
-      'UPDATE account SET inbox_count = inbox_count - 1, stored_bytes = stored_bytes - ? WHERE no = ?',
-      inbox.bytes,
-      inbox.accountNo,
-    )
-    addHeldBytes(db, inbox.bytes)
-    return true
-  })
+  return db.transaction(() => releaseInbox(db, inboxId))
+}
+
+export function releaseInbox(db: Database, inboxId: string): boolean {
+  const inbox = db.get<{ no: number; accountNo: number; bytes: number }>(
+    'SELECT no, account_no AS accountNo, stored_bytes AS bytes FROM inbox WHERE id = ? AND account_no IS NOT NULL',
+    inboxId,
+  )
+  if (!inbox) return false
+  db.run(
+    `UPDATE inbox SET address = 'gone:' || id, account_no = NULL, label = NULL, expires_at = 0, sweep_at = 0 WHERE no = ?`,
+    inbox.no,
+  )
+  db.run(
+    'UPDATE account SET inbox_count = inbox_count - 1, stored_bytes = stored_bytes - ? WHERE no = ?',
+    inbox.bytes,
+    inbox.accountNo,
+  )
+  addHeldBytes(db, inbox.bytes)
+  return true
 }
 
 export function inboxRow(db: Database, address: string): InboxRow | undefined {

@@ -1,9 +1,10 @@
 import type { Database } from './database.ts'
 import { FIRST } from './migrations/001-first.ts'
+import { PEOPLE } from './migrations/004-people.ts'
 import { StoreUnusable } from './store-unusable.ts'
 
 /** In order and append-only: the version of a data folder is how many of these it has been through. */
-const MIGRATIONS: readonly string[] = [FIRST]
+const MIGRATIONS: readonly string[] = [FIRST, PEOPLE]
 
 export function migrate(db: Database): void {
   for (;;) {

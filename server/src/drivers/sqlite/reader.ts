@@ -9,6 +9,7 @@ import { Database } from './database.ts'
 import { listEvents } from './events.ts'
 import { listInboxes } from './inboxes.ts'
 import { listMessages, readRaw } from './messages.ts'
+import { peopleReaderOps } from './people/ops.ts'
 import { readRenditions, readTexts } from './renditions.ts'
 import { serveOps } from './serve-ops.ts'
 
@@ -28,6 +29,7 @@ const ops = {
     listInboxes(db, accountId, after, limit),
   keys: (accountId: string): ApiKey[] => listKeys(db, accountId),
   accounts: (after: string | null, limit: number): AccountListing[] => listAccounts(db, after, limit),
+  ...peopleReaderOps(() => db),
   close: (): void => db.close(),
 }
 

@@ -4,6 +4,7 @@ import type { ApiKey } from '../../domain/api-key.ts'
 import type { LogEvent } from '../../domain/event.ts'
 import type { Inbox } from '../../domain/inbox.ts'
 import type { MessageRow, MessageText, Rendition, StoredMessage } from '../../domain/message.ts'
+import type { AuditNote, PeopleStore } from '../../domain/people-store.ts'
 import type { PlanName } from '../../domain/plan.ts'
 import type * as ports from '../../domain/ports.ts'
 import { getAccount, keyByHash } from './accounts.ts'
@@ -14,6 +15,7 @@ import { FolderLock } from './folder-lock.ts'
 import { inboxByAddress, inboxById } from './inboxes.ts'
 import { getMessage } from './messages.ts'
 import { explainOpenFailure } from './open-failure.ts'
+import { SqlitePeopleStore } from './people-store.ts'
 import type { ReaderOps } from './reader.ts'
 import { RenditionQueue } from './rendition-queue.ts'
 import { packBatch, unpackOutcome } from './wire.ts'
@@ -57,6 +59,7 @@ export async function openSqliteStore(options: SqliteOptions): Promise<ports.Sto
 }
 
 class SqliteStore implements ports.Store {
+  readonly people: PeopleStore
   readonly #file: string
   readonly #lock: FolderLock | null
   readonly #writer: WorkerLink<WriterOps>
@@ -75,6 +78,7 @@ class SqliteStore implements ports.Store {
     this.#reader = reader
     this.#renditions = new RenditionQueue((batch) => writer.call('saveRenditions', [batch]))
     this.#points = new Database(file, { readOnly: true })
+    this.people = new SqlitePeopleStore(writer, reader, this.#points)
   }
 
   createAccount(account: ports.NewAccount): Promise<void> {
@@ -89,20 +93,20 @@ class SqliteStore implements ports.Store {
     return this.#reader.call('accounts', [after, limit])
   }
 
-  setPlan(accountId: string, plan: PlanName): Promise<boolean> {
-    return this.#writer.call('setPlan', [accountId, plan])
+  setPlan(accountId: string, plan: PlanName, note?: AuditNote): Promise<boolean> {
+    return this.#writer.call('setPlan', [accountId, plan, note])
   }
 
-  createKey(key: ports.NewKey): Promise<void> {
-    return this.#writer.call('createKey', [key])
+  createKey(key: ports.NewKey, note?: AuditNote): Promise<void> {
+    return this.#writer.call('createKey', [key, note])
   }
 
   async keyByHash(hash: Uint8Array): Promise<ports.KeyHolder | null> {
     return keyByHash(this.#points, hash)
   }
 
-  revokeKey(keyId: string, at: number): Promise<boolean> {
-    return this.#writer.call('revokeKey', [keyId, at])
+  revokeKey(keyId: string, at: number, note?: AuditNote): Promise<boolean> {
+    return this.#writer.call('revokeKey', [keyId, at, note])
   }
 
   touch(keys: ReadonlyMap<string, number>, inboxes: ReadonlyMap<string, number>): Promise<void> {

@@ -1,6 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import type { Inbox } from '../../domain/inbox.ts'
 import type { Rendition } from '../../domain/message.ts'
+import type { AuditNote } from '../../domain/people-store.ts'
 import type { PlanName } from '../../domain/plan.ts'
 import type {
   Claim,
@@ -24,6 +25,7 @@ import { claimMessage, deleteMessages, markSeen } from './messages.ts'
 import { migrate } from './migrate.ts'
 import { beginOnce, endOnce } from './once.ts'
 import { explainOpenFailure } from './open-failure.ts'
+import { peopleWriterOps } from './people/ops.ts'
 import { saveRendition } from './renditions.ts'
 import { serveOps } from './serve-ops.ts'
 import { sweep } from './sweep.ts'
@@ -66,13 +68,15 @@ const ops = {
   markSeen: (inboxId: string, seq: number, seen: boolean): boolean => markSeen(db, inboxId, seq, seen),
   claimMessage: (inboxId: string, seq: number, at: number): boolean => claimMessage(db, inboxId, seq, at),
   createAccount: (account: NewAccount): void => accounts.createAccount(db, account),
-  setPlan: (accountId: string, plan: PlanName): boolean => accounts.setPlan(db, accountId, plan),
-  createKey: (key: NewKey): void => accounts.createKey(db, key),
-  revokeKey: (keyId: string, at: number): boolean => accounts.revokeKey(db, keyId, at),
+  setPlan: (accountId: string, plan: PlanName, note?: AuditNote): boolean =>
+    accounts.setPlan(db, accountId, plan, note),
+  createKey: (key: NewKey, note?: AuditNote): void => accounts.createKey(db, key, note),
+  revokeKey: (keyId: string, at: number, note?: AuditNote): boolean => accounts.revokeKey(db, keyId, at, note),
   touch: (keys: ReadonlyMap<string, number>, inboxes: ReadonlyMap<string, number>): void =>
     accounts.touch(db, keys, inboxes),
   beginOnce: (attempt: OnceAttempt): OnceRecord | null => beginOnce(db, attempt),
   endOnce: (accountId: string, key: string, answer: Uint8Array | null): void => endOnce(db, accountId, key, answer),
+  ...peopleWriterOps(() => db),
   sweep: (rules: SweepRules): Swept => sweep(db, rules),
   ping: (): void => void db.get('SELECT 1'),
   /** Copies what is left of the log into the database, so that the log begins anew. */

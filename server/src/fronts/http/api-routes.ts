@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { type Access, accessOf } from './access.ts'
 import type { JsonSchema } from './openapi-document.ts'
 
 /** A route as it was declared. */
@@ -6,8 +7,7 @@ export interface ApiRoute {
   readonly method: string
   /** With its parameters in braces. */
   readonly path: string
-  /** Where it asks for a key. */
-  readonly guarded: boolean
+  readonly access: Access
   readonly params?: JsonSchema
   readonly querystring?: JsonSchema
   readonly body?: JsonSchema
@@ -27,7 +27,7 @@ export function collectApiRoutes(app: FastifyInstance): readonly ApiRoute[] {
     routes.push({
       method,
       path: url.replace(/:(\w+)/g, '{$1}'),
-      guarded: onRequest !== undefined,
+      access: accessOf(onRequest),
       // By way of JSON: what typebox notes for itself is gone, and nothing that is done to a schema later shows here.
       ...JSON.parse(JSON.stringify({ params, querystring, body, response })),
     })

@@ -29,11 +29,12 @@ export function problemReplies(): Record<string, Reply> {
 
 /** Those that a route can give. */
 export function problemsOf(route: ApiRoute, text: OperationText): Record<string, Reply> {
-  const given = STATUSES.filter((status) => canGive(status, route, text))
+  const given = STATUSES.filter((status) => canGive(status, route, text) || text.refusals?.includes(status))
   return Object.fromEntries(given.map((status) => [status, { $ref: `#/components/responses/${NAMES[status]}` }]))
 }
 
-function canGive(status: Status, { method, path, guarded, ...route }: ApiRoute, { takes }: OperationText): boolean {
+function canGive(status: Status, { method, path, access, ...route }: ApiRoute, { takes }: OperationText): boolean {
+  const guarded = access === 'key' || access === 'person'
   const hasBody = route.body !== undefined || takes !== undefined
   const hasAddress = path === '/getMail' || path.includes('{address}') || path === '/v1/inboxes'
   // To look into an address claims it, and fails only where it is taken; these ask for what is theirs already.
@@ -41,18 +42,19 @@ function canGive(status: Status, { method, path, guarded, ...route }: ApiRoute, 
   switch (status) {
     case 401:
     case 403:
-    case 429:
       return guarded
+    case 429:
+      return guarded || access === 'open'
     case 400:
       return hasBody || hasAddress || route.querystring !== undefined || path.includes('{n}')
     case 404:
       return path.includes('{id}') || claimsNothing
     case 409:
-      return method === 'POST' && path.startsWith('/v1/')
+      return method === 'POST' && guarded
     case 413:
     case 415:
       return hasBody
     case 422:
-      return (method === 'POST' && path.startsWith('/v1/')) || (hasAddress && !claimsNothing && path !== '/v1/inboxes')
+      return (method === 'POST' && guarded) || (hasAddress && !claimsNothing && path !== '/v1/inboxes')
   }
 }

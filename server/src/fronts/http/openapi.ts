@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { STATUS_CODES } from 'node:http'
+import type { Access } from './access.ts'
 import type { ApiRoute } from './api-routes.ts'
 import { exampleOf } from './example-of.ts'
 import { nameSchemas, SHARED_SCHEMAS } from './openapi-components.ts'
@@ -13,9 +14,18 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
+/** Where it is not one of all schemes. */
+const SECURITY: Readonly<Record<Access, { readonly security?: readonly object[] }>> = {
+  none: { security: [] },
+  open: { security: [] },
+  key: {},
+  person: { security: [{ session: [] }] },
+}
+
 const SECURITY_SCHEMES = {
   apiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' },
   bearer: { type: 'http', scheme: 'bearer' },
+  session: { type: 'apiKey', in: 'cookie', name: 'mayfly_session' },
 }
 
 /** The description of the API, made from its routes. Its order does not depend on theirs. */
@@ -51,11 +61,11 @@ function describe(route: ApiRoute): Operation {
   return {
     operationId: text.id,
     summary: text.summary,
-    tags: [tagOf(route.path)],
-    ...(!route.guarded && { security: [] }),
+    tags: [text.tag ?? tagOf(route.path)],
+    ...SECURITY[route.access],
     ...(parameters.length > 0 && { parameters }),
     ...requestOf(route, text),
-    responses: { ...successOf(route, text), ...problemsOf(route, text) },
+    responses: { ...problemsOf(route, text), ...successOf(route, text) },
   }
 }
 
@@ -86,9 +96,12 @@ function describedAs(description: string | undefined): { description?: string } 
   return description === undefined ? {} : { description }
 }
 
-function headersOf({ method, path }: ApiRoute, { headers }: OperationText): Parameter[] {
+function headersOf({ method, path, access }: ApiRoute, { headers }: OperationText): Parameter[] {
   const once = 'Sent again within a day under the same key, the request is answered again and not repeated.'
-  const all = { ...headers, ...(method === 'POST' && path.startsWith('/v1/') && { 'Idempotency-Key': once }) }
+  const all = {
+    ...headers,
+    ...(method === 'POST' && path.startsWith('/v1/') && access !== 'open' && { 'Idempotency-Key': once }),
+  }
   return Object.entries(all).map(([name, description]) => ({
     name,
     in: 'header',

@@ -3,6 +3,7 @@ import type { TestContext } from 'node:test'
 import pino, { type Logger } from 'pino'
 import { Registry } from 'prom-client'
 import { createAccount, createKey, revokeKey } from '../../app/accounts.ts'
+import type { PeoplePolicy } from '../../app/deps.ts'
 import { Mail } from '../../app/mail.ts'
 import type { KeyScope } from '../../domain/api-key.ts'
 import { DEFAULT_PLANS, type Plan, type PlanName } from '../../domain/plan.ts'
@@ -20,6 +21,7 @@ export interface SceneOptions {
   /** Laid over every plan. */
   readonly limits?: Partial<Plan>
   readonly front?: Partial<HttpFrontOptions>
+  readonly people?: Partial<PeoplePolicy>
 }
 
 export interface Letter {
@@ -50,7 +52,7 @@ export class Scene {
   accountId = ''
   key = ''
 
-  constructor({ limits = {}, front = {} }: SceneOptions) {
+  constructor({ limits = {}, front = {}, people = {} }: SceneOptions) {
     const lines: string[] = []
     this.log = { lines, logger: pino({ level: 'debug' }, { write: (line: string) => lines.push(line) }) }
     const plans = Object.fromEntries(
@@ -66,6 +68,14 @@ export class Scene {
         plans: plans as Record<PlanName, Plan>,
         domains: { names: ['mayfly.test'], every: false },
         unclaimedTtlMs: 3_600_000,
+      },
+      people: {
+        signUp: 'open',
+        defaultPlan: 'free',
+        outbound: null,
+        baseUrl: () => this.front.baseUrl,
+        smtp: () => ({ host: '127.0.0.1', port: 1025 }),
+        ...people,
       },
       onBackgroundError: (error) => {
         throw error

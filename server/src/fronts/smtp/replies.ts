@@ -8,6 +8,7 @@ const LOCAL_ERROR = { code: 451, text: '4.3.0 Local error, try again later' }
 const REPLIES = {
   invalid_address: { code: 553, text: '5.1.3 This is no address that can be an inbox' },
   foreign_domain: { code: 550, text: '5.7.1 Relay refused: this domain is not served here' },
+  suspended: { code: 550, text: '5.2.1 The account of this inbox is suspended' },
   no_such_inbox: { code: 550, text: '5.1.1 Nobody has claimed this address' },
   inbox_full: { code: 452, text: '4.2.2 Inbox is full' },
   message_too_large: { code: 552, text: '5.3.4 Message is larger than this inbox takes' },
@@ -17,6 +18,9 @@ const REPLIES = {
   rate_limited: { code: 451, text: '4.7.1 Too much at once, try again later' },
   invalid_request: LOCAL_ERROR,
   invalid_key: LOCAL_ERROR,
+  invalid_credentials: LOCAL_ERROR,
+  totp_required: LOCAL_ERROR,
+  plan_required: LOCAL_ERROR,
   revoked_key: LOCAL_ERROR,
   inbox_taken: LOCAL_ERROR,
   inbox_limit_reached: LOCAL_ERROR,

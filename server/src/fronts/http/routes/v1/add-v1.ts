@@ -12,6 +12,8 @@ import { takeJsonOnly } from './json-body.ts'
 import { addKeys } from './keys.ts'
 import { addMessage } from './message.ts'
 import { addMessageParts } from './message-parts.ts'
+import { addPeople } from './people/add-people.ts'
+import { addSendTestMail } from './send-test-mail.ts'
 import type { V1Options } from './v1-options.ts'
 import { addWait } from './wait.ts'
 
@@ -32,9 +34,11 @@ function addRoutes(app: FastifyInstance, options: V1Options): void {
   addInboxMessages(app, options)
   addMessage(app, options)
   addMessageParts(app, options.mail)
+  addSendTestMail(app, options)
   addWait(app, options)
   addEvents(app, options)
   addAccount(app, options)
   addKeys(app, options)
+  addPeople(app, options)
   app.register(async (own) => addInjectMessage(own, options))
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { type ApiKey, KEY_SCOPES, type KeyScope } from '../../../../domain/api-key.ts'
 import { admit } from '../../admit.ts'
-import { MomentSchema, NullableMoment } from './moment-schema.ts'
+import { iso, isoOrNull, MomentSchema, NullableMoment } from './moment-schema.ts'
 import { DEFAULT_PAGE, encodeIdCursor, foreignCursor, PageParameters, pageOf, readIdCursor } from './page.ts'
 import { FULL, READERS } from './scopes.ts'
 import { strictBody } from './strict-body.ts'
@@ -84,11 +84,7 @@ function recordOf(key: ApiKey): Static<typeof KeySchema> {
     scope: key.scope,
     created_at: iso(key.createdAt),
     created_by: key.createdBy,
-    last_used_at: key.lastUsedAt === null ? null : iso(key.lastUsedAt),
-    revoked_at: key.revokedAt === null ? null : iso(key.revokedAt),
+    last_used_at: isoOrNull(key.lastUsedAt),
+    revoked_at: isoOrNull(key.revokedAt),
   }
-}
-
-function iso(moment: number): string {
-  return new Date(moment).toISOString()
 }

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import type { Prefix } from '../../../../domain/ids.ts'
 import { invalidRequest } from '../../problem.ts'
 
 export const DEFAULT_PAGE = 50
@@ -21,7 +22,7 @@ export function encodeIdCursor(id: string): string {
 }
 
 /** Null for the beginning. */
-export function readIdCursor(cursor: string | undefined, prefix: 'ibx' | 'key'): string | null {
+export function readIdCursor(cursor: string | undefined, prefix: Prefix): string | null {
   if (cursor === undefined) return null
   const id = Buffer.from(cursor, 'base64url').toString('latin1')
   if (ID.test(id) && id.startsWith(`${prefix}_`) && encodeIdCursor(id) === cursor) return id
