@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
+import { ensureDashboard } from './ensure-dashboard.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { findNode } from './find-node.mjs'
 import { ROOT } from './root.mjs'
@@ -19,6 +20,9 @@ const TARGETS = {
   format: ['scripts/format.mjs'],
   bench: ['bench/run.ts'],
 }
+
+/** Those that serve the dashboard, or look at it. */
+const NEED_DASHBOARD = new Set(['serve', 'dev', 'test'])
 
 /** The child that signals are passed on to, and the first of them. */
 let child = null
@@ -53,6 +57,9 @@ async function main([target, ...args]) {
   const node = findNode()
   if (!node)
     return fail('Mayfly needs Node 24 or later, and the pinned one is not usable here. Install it, or run npm ci.')
+  const unbuilt = NEED_DASHBOARD.has(target) ? await ensureDashboard(run, node) : null
+  if (stopped) return exitCode(null, stopped)
+  if (unbuilt) return fail(unbuilt)
   const script = command.find((word) => !word.startsWith('-'))
   if (!existsSync(join(ROOT, script))) return fail(`${script} is not there.`)
   const env = { ...SERVER_ENV, ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? cacheFolder() }

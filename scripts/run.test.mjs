@@ -94,6 +94,41 @@ test('says so when the install fails', async () => {
   assert.match(stderr, /noise\nmayfly: npm ci failed.*try again\.\n$/)
 })
 
+test('builds the dashboard once, again when a source has changed, and only for who serves it', async () => {
+  const { root } = checkout('dashboard', { server: 'console.log("served")' })
+  const put = (path, text) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  // A stand-in for Vite, which notes that it was called.
+  put(
+    'node_modules/vite/bin/vite.js',
+    `const fs = require('node:fs'); console.log('noise'); fs.appendFileSync('builds', process.argv.slice(2).join(' ') + '\\n');
+     fs.mkdirSync('dashboard/dist/assets', { recursive: true }); fs.writeFileSync('dashboard/dist/assets/a.js', 'x'.repeat(2000));
+     process.exit(fs.existsSync('broken') ? 1 : 0)`,
+  )
+  put('node_modules/.package-lock.json', '{"packages":{"node_modules/a":{"version":"1.0.0"}}}')
+  put('dashboard/vite.config.ts', '')
+  put('dashboard/src/app.tsx', 'one')
+  const builds = () => (existsSync(join(root, 'builds')) ? readFileSync(join(root, 'builds'), 'utf8') : '')
+  await finish(start(root, 'mayflyd'))
+  assert.equal(builds(), '')
+  const first = await finish(start(root, 'serve'))
+  assert.deepEqual([first.code, first.stdout], [0, 'served\n'])
+  assert.match(first.stderr, /^Building the dashboard/)
+  for (const suffix of ['br', 'gz']) assert.ok(existsSync(join(root, `dashboard/dist/assets/a.js.${suffix}`)))
+  assert.equal((await finish(start(root, 'serve'))).stderr, '')
+  assert.equal(builds(), 'build --logLevel warn dashboard\n')
+  put('dashboard/src/app.tsx', 'two')
+  await finish(start(root, 'serve'))
+  assert.equal(builds().trim().split('\n').length, 2)
+  put('dashboard/src/app.tsx', 'three')
+  put('broken', '')
+  const broken = await finish(start(root, 'serve'))
+  assert.deepEqual([broken.code, broken.stdout], [1, ''])
+  assert.match(broken.stderr, /noise\nmayfly: the dashboard cannot be built/)
+})
+
 test('mirrors the exit code and passes signals on', async () => {
   const exiting = checkout('exiting', { server: 'process.exit(3)' })
   assert.equal((await finish(start(exiting.root, 'mayflyd'))).code, 3)

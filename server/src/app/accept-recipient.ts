@@ -24,6 +24,7 @@ export async function acceptRecipient(
   if (!account && deps.policy.unclaimedTtlMs === 0) {
     throw new DomainError('no_such_inbox', 'Nobody has claimed this address.')
   }
+  if (account?.suspendedAt) throw new DomainError('suspended', 'The account of this inbox is suspended.')
   const plan = deps.policy.plans[account?.plan ?? 'free']
   if ((declaredSize ?? 0) > plan.message_bytes) throw tooLarge(plan.message_bytes)
   if (account && account.storedBytes + (declaredSize ?? 0) > plan.stored_bytes) {

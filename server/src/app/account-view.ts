@@ -1,6 +1,6 @@
 import { iso } from '../domain/iso.ts'
 import type { Plan, PlanName } from '../domain/plan.ts'
-import type { Store } from '../domain/ports.ts'
+import type { Deps } from './deps.ts'
 import type { Principal } from './owners.ts'
 
 /** The plan, what it allows, and what is used of it. */
@@ -9,17 +9,37 @@ export interface AccountView {
   readonly plan: PlanName
   readonly created_at: string
   readonly limits: Omit<Plan, 'price_eur'>
-  readonly usage: { readonly inboxes: number; readonly stored_bytes: number; readonly open_waits: number }
+  readonly usage: {
+    readonly inboxes: number
+    readonly stored_bytes: number
+    /** Invites that are open among them: they count as if they were members. */
+    readonly members: number
+    readonly open_waits: number
+  }
 }
 
-export async function viewAccount(store: Store, { account, plan }: Principal, openWaits: number): Promise<AccountView> {
-  const fresh = (await store.account(account.id)) ?? account
+export async function viewAccount(
+  { store, clock }: Deps,
+  { account, plan }: Principal,
+  openWaits: number,
+): Promise<AccountView> {
+  const [fresh, members, invites] = await Promise.all([
+    store.account(account.id),
+    store.people.members(account.id),
+    store.people.invites(account.id, clock.now()),
+  ])
+  const { id, plan: name, createdAt, inboxCount, storedBytes } = fresh ?? account
   const { price_eur: _price, ...limits } = plan
   return {
-    id: fresh.id,
-    plan: fresh.plan,
-    created_at: iso(fresh.createdAt),
+    id,
+    plan: name,
+    created_at: iso(createdAt),
     limits,
-    usage: { inboxes: fresh.inboxCount, stored_bytes: fresh.storedBytes, open_waits: openWaits },
+    usage: {
+      inboxes: inboxCount,
+      stored_bytes: storedBytes,
+      members: members.length + invites.length,
+      open_waits: openWaits,
+    },
   }
 }

@@ -1,10 +1,12 @@
 import type { User } from '../domain/account.ts'
 import { parseAddress } from '../domain/address.ts'
-import { type ApiKey, hashKey, type KeyScope, keyPrefix, newKeyText } from '../domain/api-key.ts'
+import { type ApiKey, hashKey, type KeyRole, type KeyScope, keyPrefix, newKeyText } from '../domain/api-key.ts'
 import { DomainError } from '../domain/domain-error.ts'
 import { newId } from '../domain/ids.ts'
+import type { AuditActor } from '../domain/people-store.ts'
 import type { PlanName, PlanTable } from '../domain/plan.ts'
 import type { AccountListing, NewKey, Store } from '../domain/ports.ts'
+import { makeNote, NOBODY } from './people/audit.ts'
 
 export interface CreatedAccount {
   readonly accountId: string
@@ -22,6 +24,8 @@ interface KeyWish {
   readonly accountId: string
   readonly name: string
   readonly scope: KeyScope
+  readonly role?: KeyRole
+  readonly createdBy?: string | null
   readonly keyText?: string
 }
 
@@ -40,33 +44,41 @@ export async function createAccount(
     createdAt: now,
   }
   const { keyText, ...key } = makeKey(now, { ...wish, accountId, name: 'first key', scope: 'full' })
-  const account = { id: accountId, plan: wish.plan, createdAt: now, inboxCount: 0, storedBytes: 0 }
+  const account = { id: accountId, plan: wish.plan, createdAt: now, inboxCount: 0, storedBytes: 0, suspendedAt: null }
   await store.createAccount({ account, user, key })
   return { accountId, userId: user.id, keyText }
 }
 
-export async function createKey(store: Store, now: number, wish: KeyWish): Promise<CreatedKey> {
+/** `actor` is nobody where it was a command on the server. */
+export async function createKey(
+  store: Store,
+  now: number,
+  wish: KeyWish,
+  actor: AuditActor = NOBODY,
+): Promise<CreatedKey> {
   if (!(await store.account(wish.accountId)))
     throw new DomainError('not_found', `There is no account ${wish.accountId}.`)
   const made = makeKey(now, wish)
-  await store.createKey(made)
+  await store.createKey(made, makeNote(now, actor, 'key.create', made.key.id, `${wish.name} (${wish.scope})`))
   return { key: made.key, keyText: made.keyText }
 }
 
-/** Of this account alone: another one's keys are not there. */
-export async function revokeOwnKey(store: Store, now: number, accountId: string, keyId: string): Promise<void> {
-  const own = (await store.keys(accountId)).some((key) => key.id === keyId)
-  if (!own) throw new DomainError('not_found', `You have no key ${keyId}.`)
-  await store.revokeKey(keyId, now)
+export async function revokeKey(store: Store, now: number, keyId: string, actor: AuditActor = NOBODY): Promise<void> {
+  const note = makeNote(now, actor, 'key.revoke', keyId, null)
+  if (!(await store.revokeKey(keyId, now, note))) throw new DomainError('not_found', `There is no key ${keyId}.`)
 }
 
-export async function revokeKey(store: Store, now: number, keyId: string): Promise<void> {
-  if (!(await store.revokeKey(keyId, now))) throw new DomainError('not_found', `There is no key ${keyId}.`)
-}
-
-export async function setPlan(store: Store, plans: PlanTable, accountId: string, plan: PlanName): Promise<void> {
-  if (!(await store.setPlan(accountId, plan, plans[plan].webhook_endpoints)))
-    throw new DomainError('not_found', `There is no account ${accountId}.`)
+export async function setPlan(
+  store: Store,
+  plans: PlanTable,
+  now: number,
+  accountId: string,
+  plan: PlanName,
+  actor: AuditActor = NOBODY,
+): Promise<void> {
+  const note = makeNote(now, actor, 'plan.set', accountId, plan)
+  if (await store.setPlan(accountId, plan, plans[plan].webhook_endpoints, note)) return
+  throw new DomainError('not_found', `There is no account ${accountId}.`)
 }
 
 export async function* listAccounts(store: Store): AsyncGenerator<AccountListing> {
@@ -80,17 +92,19 @@ export async function* listAccounts(store: Store): AsyncGenerator<AccountListing
   }
 }
 
-function makeKey(now: number, wish: KeyWish): NewKey & { readonly keyText: string } {
+export function makeKey(now: number, wish: KeyWish): NewKey & { readonly keyText: string } {
   const keyText = wish.keyText ?? newKeyText()
+  const prefix = keyPrefix(keyText)
   const key: ApiKey = {
-    id: newId('key'),
+    id: newId(prefix === 'tkc_' ? 'dev' : 'key'),
     accountId: wish.accountId,
     name: wish.name,
-    prefix: keyPrefix(keyText),
+    prefix,
     last4: keyText.slice(-4),
     scope: wish.scope,
+    role: wish.role ?? 'admin',
     createdAt: now,
-    createdBy: null,
+    createdBy: wish.createdBy ?? null,
     lastUsedAt: null,
     revokedAt: null,
   }

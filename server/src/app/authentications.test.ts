@@ -90,7 +90,7 @@ test('a wait that has its message does not wait for the check, which goes on and
 test('whoever does not see the results causes no check', async () => {
   const room = new AuthRoom()
   const { owner, id } = await room.claimed()
-  const codes: Principal = { ...owner, key: { ...owner.key, scope: 'codes' } }
+  const codes: Principal = { ...owner, scope: 'codes' }
   const inbox = await room.mail.openInbox(owner, TO)
   assert.ok(!('auth' in viewOfMessage(await room.mail.message(codes, id), 'codes')))
   await room.mail.waitForMessage(codes, inbox, { count: 1, claim: false }, new AbortController().signal)

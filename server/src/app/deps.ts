@@ -1,4 +1,5 @@
-import type { PlanTable } from '../domain/plan.ts'
+import type { Outbound } from '../domain/outbound.ts'
+import type { PlanName, PlanTable } from '../domain/plan.ts'
 import type { Clock, Limiter, MailAuthenticator, MimeReader, Store, Wakeup } from '../domain/ports.ts'
 import type { ServiceDomains } from '../domain/service-domains.ts'
 import type { RetryPolicy } from './webhooks/judge-attempt.ts'
@@ -17,6 +18,19 @@ export interface Policy {
   }
 }
 
+export const SIGN_UP = ['open', 'closed'] as const
+
+/** What people who sign in need to know of the service, and what it does for them. */
+export interface PeoplePolicy {
+  readonly signUp: (typeof SIGN_UP)[number]
+  readonly defaultPlan: PlanName
+  /** Null where the service sends no mail of its own. */
+  readonly outbound: Outbound | null
+  /** These know the real ports once everything has started. The address has no slash at its end. */
+  readonly baseUrl: () => string
+  readonly smtp: () => { readonly host: string; readonly port: number }
+}
+
 export interface Deps {
   readonly store: Store
   readonly wakeup: Wakeup
@@ -25,6 +39,7 @@ export interface Deps {
   readonly mime: MimeReader
   readonly authenticator: MailAuthenticator
   readonly policy: Policy
+  readonly people: PeoplePolicy
   /** For what fails after its caller has been answered. */
   readonly onBackgroundError: (error: unknown, task: string) => void
 }

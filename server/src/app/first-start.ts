@@ -1,14 +1,37 @@
 import { hashKey } from '../domain/api-key.ts'
 import { DomainError } from '../domain/domain-error.ts'
 import type { Store } from '../domain/ports.ts'
-import { createAccount, createKey } from './accounts.ts'
+import { newToken, tokenHash } from '../domain/token.ts'
+import { type CreatedAccount, createAccount, createKey } from './accounts.ts'
 
-/** The key of the owner's account on an empty store, to be shown once; null where there are accounts already. */
-export async function makeOwner(store: Store, now: number, email: string, keyText?: string): Promise<string | null> {
+const SIGN_IN_MS = 24 * 3_600_000
+
+/** What is shown once, at the first start. */
+export interface FirstSecrets {
+  readonly keyText: string
+  /** Signs the owner in, once, within a day. */
+  readonly signInToken: string
+}
+
+/** Makes the owner's account on an empty store; null where there are accounts already. */
+export async function makeOwner(
+  store: Store,
+  now: number,
+  email: string,
+  keyText?: string,
+): Promise<FirstSecrets | null> {
+  const created = await createFirst(store, now, email, keyText)
+  if (created === null) return null
+  const signInToken = newToken()
+  const hash = tokenHash(signInToken) as Buffer
+  await store.people.createLink({ hash, kind: 'sign_in', userId: created.userId, expiresAt: now + SIGN_IN_MS })
+  return { keyText: created.keyText, signInToken }
+}
+
+async function createFirst(store: Store, now: number, email: string, keyText?: string): Promise<CreatedAccount | null> {
   const [existing] = await store.accounts(null, 1)
   if (existing) return null
-  const created = await createAccount(store, now, { email, plan: 'team', ...(keyText !== undefined && { keyText }) })
-  return created.keyText
+  return createAccount(store, now, { email, plan: 'team', ...(keyText !== undefined && { keyText }) })
 }
 
 /** Makes sure that this key opens the owner's account, however often it is called. */
@@ -16,7 +39,7 @@ export async function ensureBootstrapKey(store: Store, now: number, email: strin
   const holder = await store.keyByHash(hashKey(keyText))
   if (holder?.key.revokedAt) throw new DomainError('revoked_key', 'This bootstrap key was revoked. Choose another one.')
   if (holder) return
-  const made = await makeOwner(store, now, email, keyText)
+  const made = await createFirst(store, now, email, keyText)
   if (made !== null) return
   const [owner] = await store.accounts(null, 1)
   if (!owner) throw new DomainError('unavailable', 'The owner account is gone.')

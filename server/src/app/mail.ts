@@ -1,9 +1,11 @@
 import type { ApiKey, KeyScope } from '../domain/api-key.ts'
+import { DomainError } from '../domain/domain-error.ts'
 import type { Inbox } from '../domain/inbox.ts'
 import type { Allowance, AttachmentContent, OnceRecord, Placed } from '../domain/ports.ts'
+import { MinuteMeter } from '../lib/minute-meter.ts'
 import { type AcceptedRecipient, acceptRecipient } from './accept-recipient.ts'
 import { type AccountView, viewAccount } from './account-view.ts'
-import { type CreatedKey, createKey, revokeOwnKey } from './accounts.ts'
+import { type CreatedKey, createKey, revokeKey } from './accounts.ts'
 import { Authentications } from './authentications.ts'
 import { deliver, type IncomingMail } from './deliver.ts'
 import type { Deps } from './deps.ts'
@@ -29,6 +31,7 @@ import {
   type ListedPage,
   listMessages,
   type MessageQuery,
+  markSeen,
   ownMessage,
   rawMessage,
   readAttachment,
@@ -36,10 +39,14 @@ import {
 } from './messages.ts'
 import { openInbox } from './open-inbox.ts'
 import { OpenWaits } from './open-waits.ts'
-import { Owners, type Principal } from './owners.ts'
+import { type KeyPrincipal, Owners, type Principal } from './owners.ts'
+import { actorOf } from './people/audit.ts'
+import { requireOwnKey } from './people/devices.ts'
+import { People } from './people/people.ts'
 import { type MailPage, type MailQuery, readMail } from './read-mail.ts'
 import { Refusals } from './refusals.ts'
 import { Renditions } from './renditions.ts'
+import { SAMPLE_SENDER, sampleLetter } from './sample-letter.ts'
 import { sweep } from './sweep.ts'
 import { Touches } from './touches.ts'
 import { waitForMail } from './wait-for-mail.ts'
@@ -62,6 +69,8 @@ export class Mail {
   readonly webhooks: Webhooks
   /** What the sender of webhooks does. */
   readonly outbox: Outbox
+  /** For people: how they come in, and what they do with their account. */
+  readonly people: People
   readonly #deps: Deps
   readonly #intake: Intake
   readonly #owners: Owners
@@ -70,6 +79,8 @@ export class Mail {
   readonly #refusals: Refusals
   readonly #touches: Touches
   readonly #waits: OpenWaits
+  readonly #intakes: MinuteMeter
+  readonly #refused: MinuteMeter
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -82,10 +93,13 @@ export class Mail {
     this.#waits = new OpenWaits(deps.policy.plans)
     this.webhooks = new Webhooks(deps)
     this.outbox = new Outbox(deps, this.#renditions)
+    this.#intakes = new MinuteMeter(() => deps.clock.now())
+    this.#refused = new MinuteMeter(() => deps.clock.now())
+    this.people = new People(deps, this.#owners, this.#touches)
   }
 
   /** Who holds this key. Throws invalid_key or revoked_key. */
-  async authenticate(keyText: string): Promise<Principal> {
+  async authenticate(keyText: string): Promise<KeyPrincipal> {
     const principal = await this.#owners.principal(keyText)
     this.#touches.key(principal.key.id, principal.key.lastUsedAt, this.#deps.clock.now())
     return principal
@@ -148,7 +162,7 @@ export class Mail {
   /** With the results of its checks, unless this key does not see them. */
   async message(principal: Principal, id: string): Promise<Found> {
     const found = await ownMessage(this.#finder, principal, id)
-    return principal.key.scope === 'codes' ? found : this.#authentications.complete(found, VIEW_PATIENCE_MS)
+    return principal.scope === 'codes' ? found : this.#authentications.complete(found, VIEW_PATIENCE_MS)
   }
 
   rawMessage(principal: Principal, id: string): Promise<Uint8Array> {
@@ -163,6 +177,10 @@ export class Mail {
     return showMessage(this.#finder, this.#deps.mime, principal, id, remote)
   }
 
+  markSeen(principal: Principal, id: string, seen: boolean): Promise<Found> {
+    return markSeen(this.#finder, principal, id, seen)
+  }
+
   deleteMessage(principal: Principal, id: string): Promise<void> {
     return deleteMessage(this.#finder, principal, id)
   }
@@ -172,7 +190,7 @@ export class Mail {
     const { wakeup, clock } = this.#deps
     const deps = { ...this.#finder, wakeup, clock, refusals: this.#refusals }
     const waited = await this.#whileCounted(principal, signal, () => waitForMessage(deps, inbox, query, signal))
-    if (waited.status === 'timeout' || principal.key.scope === 'codes') return waited
+    if (waited.status === 'timeout' || principal.scope === 'codes') return waited
     const complete = (one: Found) => this.#authentications.complete(one, WAIT_PATIENCE_MS)
     return { ...waited, found: await Promise.all(waited.found.map(complete)) }
   }
@@ -189,19 +207,29 @@ export class Mail {
   }
 
   viewAccount(principal: Principal): Promise<AccountView> {
-    return viewAccount(this.#deps.store, principal, this.#waits.of(principal.account.id))
+    return viewAccount(this.#deps, principal, this.#waits.of(principal.account.id))
   }
 
-  listKeys({ account }: Principal): Promise<readonly ApiKey[]> {
-    return this.#deps.store.keys(account.id)
+  /** Without the tokens of devices. */
+  async listKeys({ account }: Principal): Promise<readonly ApiKey[]> {
+    return (await this.#deps.store.keys(account.id)).filter((key) => key.prefix === 'tk_')
   }
 
-  createKey({ account }: Principal, name: string, scope: KeyScope): Promise<CreatedKey> {
-    return createKey(this.#deps.store, this.#deps.clock.now(), { accountId: account.id, name, scope })
+  /** A key can do for the account what whoever makes it can, short of what is the owner's alone. */
+  createKey(principal: Principal, name: string, scope: KeyScope): Promise<CreatedKey> {
+    const { account, user, key } = principal
+    const createdBy = user === null ? key.createdBy : user.id
+    const role = principal.role === 'member' ? 'member' : 'admin'
+    const wish = { accountId: account.id, name, scope, role, createdBy } as const
+    return createKey(this.#deps.store, this.#deps.clock.now(), wish, actorOf(principal))
   }
 
-  revokeKey({ account }: Principal, keyId: string): Promise<void> {
-    return revokeOwnKey(this.#deps.store, this.#deps.clock.now(), account.id, keyId)
+  /** Of this account alone: another one's keys are not there. */
+  async revokeKey(principal: Principal, keyId: string): Promise<void> {
+    const key = (await this.listKeys(principal)).find((one) => one.id === keyId)
+    if (!key) throw new DomainError('not_found', `You have no key ${keyId}.`)
+    requireOwnKey(principal, key)
+    await revokeKey(this.#deps.store, this.#deps.clock.now(), keyId, actorOf(principal))
   }
 
   /** As an open wait, but for one whose time is over before it begins: that only looks. */
@@ -227,8 +255,26 @@ export class Mail {
     return acceptRecipient(this.#deps, this.#owners, mailbox, declaredSize)
   }
 
-  deliver(mail: IncomingMail): Promise<readonly Placed[]> {
-    return deliver(this.#deps, this.#intake, mail)
+  async deliver(mail: IncomingMail): Promise<readonly Placed[]> {
+    const placed = await deliver(this.#deps, this.#intake, mail)
+    this.#intakes.add()
+    return placed
+  }
+
+  /** Puts in a mail with a code and a link: for somebody who wants to see how it looks when mail comes. */
+  async sendTestMail(principal: Principal, email: string): Promise<Placed> {
+    const { address } = await this.openInbox(principal, email)
+    const now = this.#deps.clock.now()
+    const raw = sampleLetter(address, this.people.baseUrl, now)
+    const recipient = await this.acceptRecipient(address, raw.length)
+    const letter = { raw, head: raw, sizeBytes: raw.length, receivedAt: now, envelopeFrom: SAMPLE_SENDER }
+    const [placed] = await this.deliver({ ...letter, tls: null, peer: null, recipients: [recipient] })
+    return placed as Placed
+  }
+
+  /** Mails of the last minute. */
+  get flow(): { readonly taken: number; readonly refused: number } {
+    return { taken: this.#intakes.total, refused: this.#refused.total }
   }
 
   /** Null where this request is the one to be carried out; `key` is the client's name for it. */
@@ -245,6 +291,7 @@ export class Mail {
 
   /** Remembers for whoever waits there that mail for these addresses was not taken. */
   noteRefusal(mailboxes: readonly string[], from: string, reason: string): void {
+    this.#refused.add()
     for (const mailbox of mailboxes) this.#refusals.note(mailbox.toLowerCase(), from, reason)
   }
 
@@ -258,7 +305,9 @@ export class Mail {
     return this.#touches.flush()
   }
 
-  sweep(stopped: AbortSignal): Promise<{ messages: number; inboxes: number }> {
+  async sweep(stopped: AbortSignal): Promise<{ messages: number; inboxes: number }> {
+    // First: what a deleted account has left becomes work for the sweep of mail.
+    await this.people.sweep(stopped)
     return sweep(this.#deps, stopped)
   }
 }

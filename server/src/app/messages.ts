@@ -85,6 +85,13 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
+/** As it is afterwards. */
+export async function markSeen(finder: Finder, principal: Principal, id: string, seen: boolean): Promise<Found> {
+  const { inbox, seq } = await ownPlace(finder, principal, id)
+  if (!(await finder.store.markSeen(inbox.id, seq, seen))) throw gone()
+  return ownMessage(finder, principal, id)
+}
+
 export async function deleteMessage(finder: Finder, principal: Principal, id: string): Promise<void> {
   const { inbox, seq } = await ownPlace(finder, principal, id)
   if ((await finder.store.deleteMessages(inbox.id, [seq])) === 0) throw gone()

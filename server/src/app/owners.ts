@@ -1,17 +1,38 @@
-import type { Account } from '../domain/account.ts'
-import type { ApiKey } from '../domain/api-key.ts'
+import type { Account, Role } from '../domain/account.ts'
+import type { ApiKey, KeyScope } from '../domain/api-key.ts'
 import { isKeyText, keyDigest } from '../domain/api-key.ts'
 import { DomainError } from '../domain/domain-error.ts'
+import type { Session, UserRecord } from '../domain/people-store.ts'
 import type { Plan, PlanTable } from '../domain/plan.ts'
 import type { Clock, KeyHolder, Store } from '../domain/ports.ts'
 import { ShortCache } from '../lib/short-cache.ts'
 
 /** Who is asking, and what their plan allows. */
-export interface Principal {
+interface Asker {
   readonly account: Account
   readonly plan: Plan
-  readonly key: ApiKey
+  /** What they may see and change of the mail. */
+  readonly scope: KeyScope
+  /** What they may see and change of the account. */
+  readonly role: Role
+  /** From where, once it is known. */
+  readonly address: string | null
 }
+
+export interface KeyPrincipal extends Asker {
+  readonly key: ApiKey
+  readonly user: null
+  readonly session: null
+}
+
+/** Somebody who has signed in. */
+export interface UserPrincipal extends Asker {
+  readonly key: null
+  readonly user: UserRecord
+  readonly session: Session
+}
+
+export type Principal = KeyPrincipal | UserPrincipal
 
 /** A revocation or a new plan must hold everywhere within 1 second. */
 const CACHE_MS = 500
@@ -21,7 +42,7 @@ const MAX_CACHED = 10_000
 export class Owners {
   readonly #store: Store
   readonly #plans: PlanTable
-  readonly #keys: ShortCache<string, Principal>
+  readonly #keys: ShortCache<string, KeyPrincipal>
   readonly #accounts: ShortCache<string, Account>
 
   constructor(store: Store, plans: PlanTable, clock: Clock) {
@@ -32,7 +53,7 @@ export class Owners {
     this.#accounts = new ShortCache(options)
   }
 
-  async principal(keyText: string): Promise<Principal> {
+  async principal(keyText: string): Promise<KeyPrincipal> {
     // By its digest: no key is kept in memory, and no look-up's time tells how much of a key was right.
     const digest = keyDigest(keyText)
     const cached = this.#keys.get(digest)
@@ -41,6 +62,7 @@ export class Owners {
     const holder = await this.#store.keyByHash(Buffer.from(digest, 'latin1'))
     if (!holder) throw unknownKey()
     if (holder.key.revokedAt !== null) throw new DomainError('revoked_key', 'This key has been revoked. Use another.')
+    requireOpen(holder.account)
     const principal = this.#toPrincipal(holder)
     this.#keys.set(digest, principal)
     return principal
@@ -54,9 +76,22 @@ export class Owners {
     return account
   }
 
-  #toPrincipal({ account, key }: KeyHolder): Principal {
-    return { account, key, plan: this.#plans[account.plan] }
+  /** For changes that are known here: they hold at once. */
+  forget(): void {
+    this.#keys.clear()
+    this.#accounts.clear()
   }
+
+  #toPrincipal({ account, key }: KeyHolder): KeyPrincipal {
+    const { scope, role } = key
+    return { account, plan: this.#plans[account.plan], scope, role, address: null, key, user: null, session: null }
+  }
+}
+
+/** What the operator has shut nobody uses. */
+export function requireOpen({ suspendedAt }: Account): void {
+  if (suspendedAt === null) return
+  throw new DomainError('suspended', 'The operator of this service has suspended this account. Ask them why.')
 }
 
 function unknownKey(): DomainError {

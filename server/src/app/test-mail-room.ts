@@ -12,13 +12,15 @@ import { DEFAULT_PARSE_LIMITS } from '../protocols/mime/parse-limits.ts'
 import { readAttachment } from '../protocols/mime/read-attachment.ts'
 import { makeSafeHtml } from '../protocols/safe-html/make-safe-html.ts'
 import { createAccount } from './accounts.ts'
+import type { PeoplePolicy } from './deps.ts'
 import { Mail } from './mail.ts'
-import type { Principal } from './owners.ts'
+import type { KeyPrincipal } from './owners.ts'
 
 export interface RoomOptions {
   readonly plans?: Partial<PlanTable>
   readonly unclaimedTtlMs?: number
   readonly wrap?: (store: Store) => Store
+  readonly people?: Partial<PeoplePolicy>
   readonly authenticator?: MailAuthenticator
 }
 
@@ -61,11 +63,19 @@ export class MailRoom {
           retry: { scheduleMs: [60_000, 300_000, 1_800_000, 21_600_000], jitter: () => 0 },
         },
       },
+      people: {
+        signUp: 'open',
+        defaultPlan: 'free',
+        outbound: null,
+        baseUrl: () => 'http://mayfly.test',
+        smtp: () => ({ host: 'mayfly.test', port: 25 }),
+        ...options.people,
+      },
       onBackgroundError: (error) => this.failures.push(error),
     })
   }
 
-  async account(plan: PlanName = 'free'): Promise<Principal & { readonly keyText: string }> {
+  async account(plan: PlanName = 'free'): Promise<KeyPrincipal & { readonly keyText: string }> {
     const keyText = newKeyText()
     await createAccount(this.store, this.now, { email: `${keyText}@owner.test`, plan, keyText })
     return { ...(await this.mail.authenticate(keyText)), keyText }

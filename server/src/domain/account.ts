@@ -6,10 +6,18 @@ export interface Account {
   readonly createdAt: number
   readonly inboxCount: number
   readonly storedBytes: number
+  /** Since when the operator has shut it; null where it is open. */
+  readonly suspendedAt: number | null
 }
 
+/** The mightiest first. */
 export const ROLES = ['owner', 'admin', 'member'] as const
 export type Role = (typeof ROLES)[number]
+
+/** Whether whoever has the one role may do what takes the other. */
+export function reaches(role: Role, wanted: Role): boolean {
+  return ROLES.indexOf(role) <= ROLES.indexOf(wanted)
+}
 
 export interface User {
   readonly id: string

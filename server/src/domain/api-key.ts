@@ -8,6 +8,9 @@ const CHECKSUM_LENGTH = 6
 export const KEY_SCOPES = ['full', 'read', 'codes'] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
+/** What whoever made it could do for the account: what is the owner's alone no key can do. */
+export type KeyRole = 'admin' | 'member'
+
 /** The key of an account, or the token of one command line on one device. */
 export type KeyPrefix = 'tk_' | 'tkc_'
 
@@ -18,6 +21,7 @@ export interface ApiKey {
   readonly prefix: KeyPrefix
   readonly last4: string
   readonly scope: KeyScope
+  readonly role: KeyRole
   readonly createdAt: number
   readonly createdBy: string | null
   readonly lastUsedAt: number | null

@@ -1,4 +1,4 @@
-import type { Account, User } from './account.ts'
+import type { Account } from './account.ts'
 import type { ApiKey } from './api-key.ts'
 import type { AuthResults, Peer } from './auth-results.ts'
 import type { DomainError } from './domain-error.ts'
@@ -15,6 +15,7 @@ import type {
   StoredMessage,
   TlsInfo,
 } from './message.ts'
+import type { AuditNote, NewUser, PeopleStore } from './people-store.ts'
 import type { PlanName } from './plan.ts'
 import type { WebhookStore } from './webhook-store.ts'
 
@@ -110,7 +111,7 @@ export interface InboxChange {
 
 export interface NewAccount {
   readonly account: Account
-  readonly user: User
+  readonly user: NewUser
   readonly key: NewKey | null
 }
 
@@ -174,18 +175,20 @@ export interface HeldBounds {
 export interface Store {
   readonly webhooks: WebhookStore
   readonly mailboxes: MailboxStore
+  /** Users, how they sign in, and what they have changed. */
+  readonly people: PeopleStore
 
   createAccount(account: NewAccount): Promise<void>
   account(id: string): Promise<Account | null>
   /** In the order of their making; `after` is the id of the last one seen. */
   accounts(after: string | null, limit: number): Promise<readonly AccountListing[]>
   /** Endpoints above the new cap are paused. False where there is no such account. */
-  setPlan(accountId: string, plan: PlanName, webhookCap: number): Promise<boolean>
+  setPlan(accountId: string, plan: PlanName, webhookCap: number, note?: AuditNote): Promise<boolean>
 
-  createKey(key: NewKey): Promise<void>
+  createKey(key: NewKey, note?: AuditNote): Promise<void>
   keyByHash(hash: Uint8Array): Promise<KeyHolder | null>
   /** False where there is no such key. A key that is revoked already keeps its first moment. */
-  revokeKey(keyId: string, at: number): Promise<boolean>
+  revokeKey(keyId: string, at: number, note?: AuditNote): Promise<boolean>
   /** Notes that these were used: keys by id, inboxes by id, each with the moment. */
   touch(keys: ReadonlyMap<string, number>, inboxes: ReadonlyMap<string, number>): Promise<void>
 

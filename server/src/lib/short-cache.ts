@@ -22,6 +22,11 @@ export class ShortCache<K, V> {
     return undefined
   }
 
+  /** For changes that are known here: they hold at once. */
+  clear(): void {
+    this.#entries.clear()
+  }
+
   set(key: K, value: V): void {
     this.#entries.delete(key)
     if (this.#entries.size >= this.#maxEntries) this.#entries.delete(this.#entries.keys().next().value as K)

@@ -39,4 +39,12 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     describes: 'Revoke an API key.',
     load: async () => (await import('./commands/admin-key-revoke.ts')).adminKeyRevoke,
   },
+  'admin user list': {
+    describes: 'List the users of all accounts.',
+    load: async () => (await import('./commands/admin-user-list.ts')).adminUserList,
+  },
+  'admin user reset': {
+    describes: 'Make a link with which a user chooses a new password.',
+    load: async () => (await import('./commands/admin-user-reset.ts')).adminUserReset,
+  },
 }

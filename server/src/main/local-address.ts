@@ -6,7 +6,7 @@ export function localAddress(host: string, port: number): string {
 }
 
 /** The address that stands for all addresses can be bound to, but not everywhere connected to. */
-function reachable(host: string): string {
+export function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   return host === '::' ? '::1' : host
 }

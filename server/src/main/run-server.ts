@@ -33,8 +33,8 @@ async function announce(server: Server, settings: Settings, { log, print }: Outp
     domain: sampleDomain(settings.domains),
   }
   // Made when everything runs: a key that nobody gets to see would be lost for good.
-  const keyText = await makeOwner(server.store, Date.now(), ownerEmail(settings.domains))
-  print(keyText === null ? laterWelcome(place) : firstWelcome(place, keyText))
+  const secrets = await makeOwner(server.store, Date.now(), ownerEmail(settings.domains))
+  print(secrets === null ? laterWelcome(place) : firstWelcome(place, secrets))
   const start_ms = Math.round(performance.now())
   log.info({ http: place.httpUrl, smtp: place.smtpAddress, ...server.extraAddresses(), start_ms }, 'ready')
 }

@@ -1,5 +1,5 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net'
-import { normaliseDomain } from '../domain/address.ts'
+import { normaliseDomain, parseAddress } from '../domain/address.ts'
 import { isKeyText, keyPrefix, newKeyText } from '../domain/api-key.ts'
 import type { ServiceDomains } from '../domain/service-domains.ts'
 import { type Cidr, parseCidr } from '../lib/net/address-rules.ts'
@@ -113,6 +113,35 @@ export function parseBaseUrl(text: string): string {
     throw new Unexpected('an address such as https://mail.example.com, without a query.')
   }
   return url.href.replace(/\/+$/, '')
+}
+
+export function parseSmtpUrl(text: string): string {
+  const url = URL.parse(text)
+  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') {
+    throw new Unexpected('an address such as smtp://user:password@mail.example.com:587, or smtps://.')
+  }
+  return text
+}
+
+export function parseNetworks(text: string): readonly string[] {
+  const networks = text.split(',').map((part) => part.trim())
+  for (const network of networks) {
+    const [address = '', bits, ...rest] = network.split('/')
+    const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+    const right = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest)
+    if (longest < 0 || !right || rest.length > 0) {
+      throw new Unexpected(`a comma list such as 127.0.0.1, 10.0.0.0/8; "${network}" is no address or network.`)
+    }
+  }
+  return Object.freeze(networks)
+}
+
+export function parseMailbox(text: string): string {
+  try {
+    return parseAddress(text).text
+  } catch {
+    throw new Unexpected('an e-mail address, such as mayfly@example.com.')
+  }
 }
 
 export function parseApiKey(text: string): string {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { SIGN_UP } from '../app/deps.ts'
 import { PLAN_NAMES } from '../domain/plan.ts'
 import {
   bytes,
@@ -11,10 +12,13 @@ import {
   parseCidrs,
   parseDomains,
   parseHostname,
+  parseMailbox,
   parseNameServers,
+  parseNetworks,
   parsePort,
   parsePorts,
   parseSchedule,
+  parseSmtpUrl,
   parseSwitch,
   parseText,
 } from './setting-parsers.ts'
@@ -65,6 +69,28 @@ export const SETTINGS = {
     'http:// and the bind address',
     parseBaseUrl,
     'The public address of the service, used in links.',
+  ),
+  trustedProxies: optional(
+    'TRUSTED_PROXIES',
+    'none: the peer is the client',
+    parseNetworks,
+    'Proxies whose X-Forwarded-For is believed, as a comma list of addresses and networks: 127.0.0.1, 10.0.0.0/8.',
+  ),
+  signUp: set('SIGNUP', 'open', oneOf(...SIGN_UP), 'open lets everybody make an account; closed leaves it to you.'),
+  outboundSmtpUrl: {
+    ...optional(
+      'OUTBOUND_SMTP_URL',
+      'none: no mail is sent',
+      parseSmtpUrl,
+      'The server that takes our own mail: sign-up codes, reset links, invites. smtp://user:password@host:587',
+    ),
+    secret: true,
+  },
+  outboundFrom: optional(
+    'OUTBOUND_FROM',
+    'mayfly@ and the first service domain',
+    parseMailbox,
+    'The sender of our own mail.',
   ),
   defaultPlan: set('DEFAULT_PLAN', 'free', oneOf(...PLAN_NAMES), 'The plan of a new account.'),
   plansFile: optional(

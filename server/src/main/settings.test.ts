@@ -195,3 +195,32 @@ test('name servers are addresses, with a port or without', () => {
     )
   }
 })
+
+test('what people need is read, and what is wrong with it is said', () => {
+  const { signUp, outboundSmtpUrl, outboundFrom, trustedProxies } = readSettings({})
+  assert.deepEqual([signUp, outboundSmtpUrl, outboundFrom, trustedProxies], ['open', null, null, null])
+  const given = readSettings({
+    MAYFLY_SIGNUP: 'closed',
+    MAYFLY_OUTBOUND_SMTP_URL: 'smtps://user:secret@mail.example.com:465',
+    MAYFLY_OUTBOUND_FROM: 'Mayfly@Example.com',
+    MAYFLY_TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,2001:db8::/32',
+  })
+  assert.equal(given.signUp, 'closed')
+  assert.equal(given.outboundFrom, 'mayfly@example.com')
+  assert.deepEqual(given.trustedProxies, ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32'])
+  const url = { MAYFLY_OUTBOUND_SMTP_URL: 'smtp://mail.example.com' }
+  const wrong: [Record<string, string>, RegExp][] = [
+    [{ MAYFLY_SIGNUP: 'close' }, /Did you mean closed/],
+    [{ MAYFLY_OUTBOUND_SMTP_URL: 'http://user:secret@mail' }, /^MAYFLY_OUTBOUND_SMTP_URL is not valid\. Expected/],
+    [{ MAYFLY_OUTBOUND_FROM: 'a@b.test' }, /Set MAYFLY_OUTBOUND_SMTP_URL too/],
+    [{ ...url, MAYFLY_OUTBOUND_FROM: 'nobody' }, /an e-mail address/],
+    [{ MAYFLY_TRUSTED_PROXIES: '10.0.0.0/33' }, /"10\.0\.0\.0\/33" is no address or network/],
+    [{ MAYFLY_TRUSTED_PROXIES: 'proxy.example' }, /"proxy\.example" is no/],
+  ]
+  for (const [env, sentence] of wrong) {
+    const [problem = '', ...others] = problemsOf(env)
+    assert.match(problem, sentence)
+    assert.doesNotMatch(problem, /secret/)
+    assert.deepEqual(others, [])
+  }
+})

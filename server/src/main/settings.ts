@@ -35,6 +35,9 @@ export function examineSettings(env: Environment = process.env): SettingsReading
   if ((parsed.tlsCertFile === null) !== (parsed.tlsKeyFile === null)) {
     problems.push('MAYFLY_TLS_CERT_FILE and MAYFLY_TLS_KEY_FILE go together. Set both, or neither.')
   }
+  if (parsed.outboundFrom !== null && parsed.outboundSmtpUrl === null) {
+    problems.push('MAYFLY_OUTBOUND_FROM is the sender of mail that nobody sends. Set MAYFLY_OUTBOUND_SMTP_URL too.')
+  }
   problems.push(...portsTwice(parsed))
   const reading = parsed.plansFile === null ? { plans: DEFAULT_PLANS, problems: [] } : readPlansFile(parsed.plansFile)
   problems.push(...reading.problems)

@@ -1,3 +1,5 @@
+import type { FirstSecrets } from '../app/first-start.ts'
+
 export interface Place {
   /** With its scheme, as this machine reaches it. */
   readonly httpUrl: string
@@ -6,14 +8,18 @@ export interface Place {
   readonly domain: string
 }
 
-/** Shown once, at the first start: it is the only time that the key can be seen. */
-export function firstWelcome(place: Place, keyText: string): string {
+/** Shown once, at the first start: it is the only time that the secrets can be seen. */
+export function firstWelcome(place: Place, { keyText, signInToken }: FirstSecrets): string {
   const address = `hello@${place.domain}`
   return `
   Mayfly is running. Every address on ${place.domain} is an inbox.
 
-    API   ${place.baseUrl ?? place.httpUrl}
+    HTTP  ${place.baseUrl ?? place.httpUrl}
     SMTP  ${place.smtpAddress}
+
+  The dashboard, with a link that signs you in once, within a day:
+
+    ${place.baseUrl ?? place.httpUrl}/welcome#token=${signInToken}
 
   Your API key, shown only this once:
 

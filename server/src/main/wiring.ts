@@ -1,5 +1,7 @@
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Registry } from 'prom-client'
+import type { PeoplePolicy } from '../app/deps.ts'
 import { ensureBootstrapKey } from '../app/first-start.ts'
 import { Mail } from '../app/mail.ts'
 import type { MailAuthenticator, MimeReader, Store } from '../domain/ports.ts'
@@ -17,9 +19,10 @@ import { makeAddressRules } from '../lib/net/address-rules.ts'
 import { makeResolveHost } from '../lib/net/resolve-host.ts'
 import { DEFAULT_LIMITS } from '../protocols/smtp/limits.ts'
 import { prepareDataFolder } from './data-folder.ts'
+import { measureDisk } from './disk-use.ts'
 import { Flusher } from './flusher.ts'
 import { heldBounds } from './held-bounds.ts'
-import { localAddress } from './local-address.ts'
+import { localAddress, reachable } from './local-address.ts'
 import type { Log } from './log.ts'
 import { ThreadedMailAuthenticator } from './mail-authenticator.ts'
 import { createMetrics } from './metrics.ts'
@@ -40,6 +43,9 @@ export interface Server {
   extraAddresses(): Readonly<Record<string, string>>
 }
 
+/** Made by `npm start`; without it there is no dashboard, and the API stands as it is. */
+const DASHBOARD = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url))
+
 /** Of the time for a stop; the rest is for the requests that HTTP has in hand, and for the store. */
 const SMTP_SHARE = 0.7
 
@@ -49,11 +55,18 @@ export async function wireServer(settings: Settings, log: Log): Promise<Server> 
   const { store, tls } = await openStoreAndCertificate(settings)
   const mime = new ThreadedMimeReader()
   const authenticator = new ThreadedMailAuthenticator(settings.dnsServers)
-  const mail = createMail(settings, store, { mime, authenticator }, log)
+  // They are asked for when everything has started: a port may be any that is free.
+  const fronts: { http: HttpFront | null; smtp: SmtpFront | null } = { http: null, smtp: null }
+  const mail = createMail(settings, store, { mime, authenticator }, log, {
+    ...(await peoplePolicy(settings)),
+    baseUrl: () => fronts.http?.baseUrl ?? '',
+    smtp: () => ({ host: reachableHost(settings), port: fronts.smtp?.port ?? settings.smtpPort }),
+  })
   const metrics = createMetrics()
   const readiness = new Readiness()
   const http = createHttpFront(settings, mail, log, metrics, readiness)
   const smtp = createSmtpFront(settings, mail, log, metrics, tls)
+  Object.assign(fronts, { http, smtp })
   const sweepMs = sweepEveryMs(settings.sweepIntervalMs, settings.unclaimedTtlMs)
   return {
     store,
@@ -88,12 +101,26 @@ async function openStoreAndCertificate(settings: Settings): Promise<{ store: Sto
   throw loaded.reason
 }
 
+async function peoplePolicy(settings: Settings): Promise<Omit<PeoplePolicy, 'baseUrl' | 'smtp'>> {
+  const { signUp, defaultPlan, outboundSmtpUrl, outboundFrom, domains } = settings
+  const from = outboundFrom ?? `mayfly@${sampleDomain(domains)}`
+  if (outboundSmtpUrl === null) return { signUp, defaultPlan, outbound: null }
+  // Loaded only where it is needed, so that the others start quickly.
+  const { SmtpOutbound } = await import('../drivers/outbound/smtp-outbound.ts')
+  return { signUp, defaultPlan, outbound: new SmtpOutbound(outboundSmtpUrl, from) }
+}
+
+/** The name that people send mail to: that of the public address, where there is one. */
+function reachableHost({ baseUrl, host }: Settings): string {
+  return baseUrl === null ? reachable(host) : new URL(baseUrl).hostname
+}
+
 interface Readers {
   readonly mime: MimeReader
   readonly authenticator: MailAuthenticator
 }
 
-function createMail(settings: Settings, store: Store, readers: Readers, log: Log): Mail {
+function createMail(settings: Settings, store: Store, readers: Readers, log: Log, people: PeoplePolicy): Mail {
   return new Mail({
     store,
     wakeup: new MemoryWakeup(),
@@ -110,6 +137,7 @@ function createMail(settings: Settings, store: Store, readers: Readers, log: Log
         retry: { scheduleMs: settings.webhookScheduleMs, jitter: Math.random },
       },
     },
+    people,
     onBackgroundError: (err, task) => log.error({ err, task }, 'a background task failed'),
   })
 }
@@ -131,6 +159,9 @@ function createHttpFront(
     metrics: { port: metricsPort, registry },
     ready: () => readiness.missing(() => mail.ping()),
     maxConnections,
+    dashboardDir: DASHBOARD,
+    trustedProxies: settings.trustedProxies ?? [],
+    disk: () => measureDisk(settings.dataDir),
     domain: sampleDomain(settings.domains),
   })
 }

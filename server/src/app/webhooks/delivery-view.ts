@@ -1,5 +1,5 @@
 import { deliveryId } from '../../domain/ids.ts'
-import { iso } from '../../domain/iso.ts'
+import { iso, isoOrNull } from '../../domain/iso.ts'
 import type { Attempt, Delivery, Webhook } from '../../domain/webhook.ts'
 
 export interface WebhookView {
@@ -79,8 +79,4 @@ function viewOfAttempt(attempt: Attempt): AttemptView {
   const { number, at, status, durationMs, error, errorDetail, response } = attempt
   const text = response === null ? null : Buffer.from(response).toString('utf8')
   return { number, at: iso(at), status, duration_ms: durationMs, error, error_detail: errorDetail, response: text }
-}
-
-function isoOrNull(moment: number | null): string | null {
-  return moment === null ? null : iso(moment)
 }

@@ -60,6 +60,7 @@ export function newKey(accountId: string, at = T0): NewKey {
     prefix: 'tk_',
     last4: 'wxyz',
     scope: 'full',
+    role: 'admin',
     createdAt: at,
     createdBy: null,
     lastUsedAt: null,
@@ -75,7 +76,7 @@ export function newAccount(options: { plan?: PlanName; email?: string; at?: numb
   const id = newId('acc')
   const email = options.email ?? `${id}@owner.test`
   return {
-    account: { id, plan, createdAt: at, inboxCount: 0, storedBytes: 0 },
+    account: { id, plan, createdAt: at, inboxCount: 0, storedBytes: 0, suspendedAt: null },
     user: { id: newId('usr'), accountId: id, email, role: 'owner', createdAt: at },
     key: newKey(id, at),
   }

@@ -12,6 +12,7 @@ import { mailAuth } from './mail-auth.ts'
 import { mailboxes } from './mailboxes.ts'
 import { managing } from './managing.ts'
 import { type ModelEffort, modelled } from './modelled.ts'
+import { people } from './people.ts'
 import { persistence } from './persistence.ts'
 import { reading } from './reading.ts'
 import { renditions } from './renditions.ts'
@@ -23,6 +24,7 @@ import { webhooks } from './webhooks.ts'
 export function storeContract(name: string, open: OpenStore, effort: ModelEffort = { runs: 50, commands: 40 }): void {
   describe(`the ${name} store`, () => {
     describe('accounts and keys', () => accountsAndKeys(open))
+    describe('people', () => people(open))
     describe('claiming', () => claiming(open))
     describe('appending', () => appending(open))
     describe('bodies', () => bodies(open))

@@ -1,42 +1,77 @@
 import type { Account } from '../../domain/account.ts'
-import type { ApiKey } from '../../domain/api-key.ts'
+import type { ApiKey, KeyRole } from '../../domain/api-key.ts'
 import { DomainError } from '../../domain/domain-error.ts'
 import type { EventType, LogEvent } from '../../domain/event.ts'
+import type { AuditNote, NewUser, UserRecord } from '../../domain/people-store.ts'
 import type { PlanName } from '../../domain/plan.ts'
 import type { AccountListing, KeyHolder, NewAccount, NewKey } from '../../domain/ports.ts'
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] }
+export type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
 export interface AccountState extends Mutable<AccountListing> {
   lastEventSeq: number
   events: LogEvent[]
+  audit: AuditNote[]
+}
+
+export interface UserState extends Mutable<UserRecord> {
+  totpStep: number
+  recovery: Set<string>
 }
 
 /** Who there is, with which keys and what log. */
 export class Directory {
   readonly #accounts = new Map<string, AccountState>()
-  readonly #emails = new Set<string>()
+  readonly #users = new Map<string, UserState>()
   readonly #keys = new Map<string, Mutable<ApiKey>>()
   readonly #keyIdsByHash = new Map<string, string>()
 
   create({ account, user, key }: NewAccount): void {
-    const email = user.email.toLowerCase()
-    if (this.#emails.has(email)) throw new DomainError('conflict', 'There is an account with this e-mail already.')
+    this.#requireNewEmail(user)
     // The key is checked before anything is written: a refused account leaves nothing.
     if (key) this.#requireNewHash(key)
-    this.#emails.add(email)
     const { id, plan, createdAt } = account
     this.#accounts.set(id, {
       id,
       plan,
       createdAt,
+      suspendedAt: null,
       email: user.email,
       inboxCount: 0,
       storedBytes: 0,
       lastEventSeq: 0,
       events: [],
+      audit: [],
     })
+    this.addUser(user)
     if (key) this.createKey(key)
+  }
+
+  addUser(user: NewUser): void {
+    this.#requireNewEmail(user)
+    const email = user.email.toLowerCase()
+    const secrets = { password: user.password ?? null, totp: null, totpStep: 0, recovery: new Set<string>() }
+    this.#users.set(user.id, { ...user, email, ...secrets })
+  }
+
+  /** In the order of their making. */
+  get users(): readonly UserState[] {
+    return [...this.#users.values()]
+  }
+
+  user(id: string): UserState | undefined {
+    return this.#users.get(id)
+  }
+
+  removeUser(id: string): void {
+    this.#users.delete(id)
+  }
+
+  /** Its inboxes are to be gone by then. */
+  removeAccount(id: string): void {
+    for (const user of this.users) if (user.accountId === id) this.#users.delete(user.id)
+    for (const key of this.keys(id)) this.#keys.delete(key.id)
+    this.#accounts.delete(id)
   }
 
   account(id: string): Account | null {
@@ -56,17 +91,23 @@ export class Directory {
     return found
   }
 
-  setPlan(id: string, plan: PlanName): boolean {
+  setPlan(id: string, plan: PlanName, note?: AuditNote): boolean {
     const found = this.#accounts.get(id)
     if (found) found.plan = plan
+    this.note(id, note)
     return found !== undefined
   }
 
-  createKey(added: NewKey): void {
+  note(accountId: string, note: AuditNote | undefined): void {
+    if (note) this.#accounts.get(accountId)?.audit.push(note)
+  }
+
+  createKey(added: NewKey, note?: AuditNote): void {
     this.#requireNewHash(added)
     this.state(added.key.accountId)
     this.#keys.set(added.key.id, { ...added.key })
     this.#keyIdsByHash.set(hex(added.hash), added.key.id)
+    this.note(added.key.accountId, note)
   }
 
   keyByHash(hash: Uint8Array): KeyHolder | null {
@@ -78,10 +119,18 @@ export class Directory {
     return [...this.#keys.values()].filter((key) => key.accountId === accountId).map((key) => ({ ...key }))
   }
 
-  revokeKey(id: string, at: number): boolean {
+  revokeKey(id: string, at: number, note?: AuditNote): boolean {
     const key = this.#keys.get(id)
-    if (key) key.revokedAt ??= at
+    if (key && key.revokedAt === null) {
+      key.revokedAt = at
+      this.note(key.accountId, note)
+    }
     return key !== undefined
+  }
+
+  /** The devices of a user do what the user can do. */
+  setDeviceRole(userId: string, role: KeyRole): void {
+    for (const key of this.#keys.values()) if (key.createdBy === userId && key.prefix === 'tkc_') key.role = role
   }
 
   touchKey(id: string, at: number): void {
@@ -122,15 +171,24 @@ export class Directory {
     }
   }
 
+  sweepAudit(since: number): void {
+    for (const account of this.#accounts.values()) account.audit = account.audit.filter((note) => note.at >= since)
+  }
+
+  #requireNewEmail({ email }: NewUser): void {
+    if (!this.users.some((user) => user.email === email.toLowerCase())) return
+    throw new DomainError('conflict', `There is a user with the e-mail address ${email} already.`)
+  }
+
   #requireNewHash({ hash }: NewKey): void {
     if (this.#keyIdsByHash.has(hex(hash))) throw new DomainError('conflict', 'This key exists already.')
   }
 }
 
-function accountOf({ id, plan, createdAt, inboxCount, storedBytes }: AccountState): Account {
-  return { id, plan, createdAt, inboxCount, storedBytes }
+export function accountOf({ id, plan, createdAt, inboxCount, storedBytes, suspendedAt }: AccountState): Account {
+  return { id, plan, createdAt, inboxCount, storedBytes, suspendedAt }
 }
 
-function hex(hash: Uint8Array): string {
+export function hex(hash: Uint8Array): string {
   return Buffer.from(hash.buffer, hash.byteOffset, hash.byteLength).toString('hex')
 }

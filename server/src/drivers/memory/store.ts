@@ -6,6 +6,7 @@ import type { LogEvent } from '../../domain/event.ts'
 import type { Inbox } from '../../domain/inbox.ts'
 import type { MailboxStore } from '../../domain/mailbox-store.ts'
 import type { MessageRow, MessageText, Rendition, StoredMessage } from '../../domain/message.ts'
+import type { AuditNote, PeopleStore } from '../../domain/people-store.ts'
 import type { PlanName } from '../../domain/plan.ts'
 import type {
   AccountListing,
@@ -30,6 +31,7 @@ import type {
 import { Directory } from './directory.ts'
 import { MemoryMailboxes } from './mailboxes.ts'
 import { Mailroom } from './mailroom.ts'
+import { MemoryPeople } from './people.ts'
 import { MemoryWebhooks } from './webhooks.ts'
 
 interface Contents {
@@ -47,6 +49,7 @@ export function openMemoryStore(held: HeldBounds): Store {
 class MemoryStore implements Store {
   readonly webhooks = new MemoryWebhooks()
   readonly mailboxes: MailboxStore
+  readonly people: PeopleStore
   #contents: Contents | null
   #stagedCount = 0
 
@@ -55,6 +58,7 @@ class MemoryStore implements Store {
     const mailroom = new Mailroom(directory, held, this.webhooks)
     this.mailboxes = new MemoryMailboxes(directory, mailroom)
     this.#contents = { directory, mailroom, staged: new Map(), once: new Map() }
+    this.people = new MemoryPeople(() => ({ ...this.#open, webhooks: this.webhooks }))
   }
 
   get #open(): Contents {
@@ -74,22 +78,22 @@ class MemoryStore implements Store {
     return this.#open.directory.list(after, limit)
   }
 
-  async setPlan(accountId: string, plan: PlanName, webhookCap: number): Promise<boolean> {
-    const found = this.#open.directory.setPlan(accountId, plan)
+  async setPlan(accountId: string, plan: PlanName, webhookCap: number, note?: AuditNote): Promise<boolean> {
+    const found = this.#open.directory.setPlan(accountId, plan, note)
     this.webhooks.pauseOverCap(accountId, webhookCap)
     return found
   }
 
-  async createKey(key: NewKey): Promise<void> {
-    this.#open.directory.createKey(key)
+  async createKey(key: NewKey, note?: AuditNote): Promise<void> {
+    this.#open.directory.createKey(key, note)
   }
 
   async keyByHash(hash: Uint8Array): Promise<KeyHolder | null> {
     return this.#open.directory.keyByHash(hash)
   }
 
-  async revokeKey(keyId: string, at: number): Promise<boolean> {
-    return this.#open.directory.revokeKey(keyId, at)
+  async revokeKey(keyId: string, at: number, note?: AuditNote): Promise<boolean> {
+    return this.#open.directory.revokeKey(keyId, at, note)
   }
 
   async keys(accountId: string): Promise<readonly ApiKey[]> {

@@ -32,6 +32,10 @@ export class MemoryWebhooks implements ports.WebhookStore {
     return wanted.filter(isActive).length
   }
 
+  removeAccount(accountId: string): void {
+    for (const { webhook } of this.#of(accountId)) this.#rows.delete(webhook.id)
+  }
+
   pauseOverCap(accountId: string, cap: number): void {
     for (const row of this.#of(accountId).slice(cap)) {
       if (isActive(row)) row.webhook = { ...row.webhook, state: 'paused', pausedReason: 'plan' }

@@ -14,7 +14,7 @@ import { Releases } from './releases.ts'
 export function claim(db: Database, wish: Claim): Claimed {
   return db.transaction(() => {
     const account = db.get<{ no: number; inboxCount: number }>(
-      'SELECT no, inbox_count AS inboxCount FROM account WHERE id = ?',
+      'SELECT no, inbox_count AS inboxCount FROM account WHERE id = ? AND deleted_at IS NULL',
       wish.accountId,
     )
     if (!account) throw new DomainError('not_found', 'This account is gone.')

@@ -15,6 +15,7 @@ import { listEvents } from './events.ts'
 import { listInboxes } from './inboxes.ts'
 import { getStructure, listFolders, listRows, listSubscriptions, listUids } from './mailboxes.ts'
 import { listMessages, readRaw } from './messages.ts'
+import { peopleReaderOps } from './people/ops.ts'
 import { readRenditions, readTexts } from './renditions.ts'
 import { serveOps } from './serve-ops.ts'
 import { listWebhooks } from './webhooks.ts'
@@ -46,6 +47,7 @@ const ops = {
   uids: (id: string, after: number, limit: number): number[] => listUids(db, id, after, limit),
   structure: (id: string, uid: number): string | null => getStructure(db, id, uid),
   subscriptions: (owner: FolderOwner): string[] => listSubscriptions(db, owner),
+  ...peopleReaderOps(() => db),
   close: (): void => db.close(),
 }
 

@@ -6,6 +6,7 @@ import type { LogEvent } from '../../domain/event.ts'
 import type { Inbox } from '../../domain/inbox.ts'
 import type { MailboxStore } from '../../domain/mailbox-store.ts'
 import type { MessageRow, MessageText, Rendition, StoredMessage } from '../../domain/message.ts'
+import type { AuditNote, PeopleStore } from '../../domain/people-store.ts'
 import type { PlanName } from '../../domain/plan.ts'
 import type * as ports from '../../domain/ports.ts'
 import type { WebhookStore } from '../../domain/webhook-store.ts'
@@ -18,6 +19,7 @@ import { inboxByAddress, inboxById } from './inboxes.ts'
 import { SqliteMailboxStore } from './mailbox-store.ts'
 import { getMessage } from './messages.ts'
 import { explainOpenFailure } from './open-failure.ts'
+import { SqlitePeopleStore } from './people-store.ts'
 import type { ReaderOps } from './reader.ts'
 import { RenditionQueue } from './rendition-queue.ts'
 import { SqliteWebhookStore } from './webhook-store.ts'
@@ -64,6 +66,7 @@ export async function openSqliteStore(options: SqliteOptions): Promise<ports.Sto
 class SqliteStore implements ports.Store {
   readonly webhooks: WebhookStore
   readonly mailboxes: MailboxStore
+  readonly people: PeopleStore
   readonly #file: string
   readonly #lock: FolderLock | null
   readonly #writer: WorkerLink<WriterOps>
@@ -84,6 +87,7 @@ class SqliteStore implements ports.Store {
     this.#points = new Database(file, { readOnly: true })
     this.webhooks = new SqliteWebhookStore(writer, reader, this.#points)
     this.mailboxes = new SqliteMailboxStore(writer, reader, this.#points)
+    this.people = new SqlitePeopleStore(writer, reader, this.#points)
   }
 
   createAccount(account: ports.NewAccount): Promise<void> {
@@ -98,20 +102,20 @@ class SqliteStore implements ports.Store {
     return this.#reader.call('accounts', [after, limit])
   }
 
-  setPlan(accountId: string, plan: PlanName, webhookCap: number): Promise<boolean> {
-    return this.#writer.call('setPlan', [accountId, plan, webhookCap])
+  setPlan(accountId: string, plan: PlanName, webhookCap: number, note?: AuditNote): Promise<boolean> {
+    return this.#writer.call('setPlan', [accountId, plan, webhookCap, note])
   }
 
-  createKey(key: ports.NewKey): Promise<void> {
-    return this.#writer.call('createKey', [key])
+  createKey(key: ports.NewKey, note?: AuditNote): Promise<void> {
+    return this.#writer.call('createKey', [key, note])
   }
 
   async keyByHash(hash: Uint8Array): Promise<ports.KeyHolder | null> {
     return keyByHash(this.#points, hash)
   }
 
-  revokeKey(keyId: string, at: number): Promise<boolean> {
-    return this.#writer.call('revokeKey', [keyId, at])
+  revokeKey(keyId: string, at: number, note?: AuditNote): Promise<boolean> {
+    return this.#writer.call('revokeKey', [keyId, at, note])
   }
 
   touch(keys: ReadonlyMap<string, number>, inboxes: ReadonlyMap<string, number>): Promise<void> {

@@ -65,10 +65,17 @@ export function updateWebhook(db: Database, accountId: string, id: string, chang
   })
 }
 
+/** Nothing more is sent, and nothing of it can be read; the sweep takes its log apart. */
+const DETACH = `UPDATE webhook SET account_no = NULL, due_at = NULL, sweep_at = 0, secret = '', previous_secret = NULL`
+
+/** All that an account has. */
+export function detachWebhooks(db: Database, accountNo: number): void {
+  db.run(`${DETACH} WHERE account_no = ?`, accountNo)
+}
+
 export function deleteWebhook(db: Database, accountId: string, id: string): boolean {
   return db.transaction(() => {
-    const update = `UPDATE webhook SET account_no = NULL, due_at = NULL, sweep_at = 0, secret = '', previous_secret = NULL WHERE ${OWN_NO}`
-    if (db.run(update, id, accountId) === 0) return false
+    if (db.run(`${DETACH} WHERE ${OWN_NO}`, id, accountId) === 0) return false
     db.run('UPDATE account SET webhook_count = webhook_count - 1 WHERE id = ?', accountId)
     return true
   })

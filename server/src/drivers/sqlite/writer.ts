@@ -4,6 +4,7 @@ import type { Inbox } from '../../domain/inbox.ts'
 import type { FolderOwner, Mailbox } from '../../domain/mailbox.ts'
 import type { MarksChange, MarksOutcome, Transfer, Transferred } from '../../domain/mailbox-store.ts'
 import type { Rendition } from '../../domain/message.ts'
+import type { AuditNote } from '../../domain/people-store.ts'
 import type { PlanName } from '../../domain/plan.ts'
 import type {
   Claim,
@@ -48,6 +49,7 @@ import { claimMessage, deleteMessages, markSeen, saveAuth } from './messages.ts'
 import { migrate } from './migrate.ts'
 import { beginOnce, endOnce } from './once.ts'
 import { explainOpenFailure } from './open-failure.ts'
+import { peopleWriterOps } from './people/ops.ts'
 import { type Paused, recordAttempts, releaseAllClaims, releaseClaims } from './record-attempts.ts'
 import { saveRendition } from './renditions.ts'
 import { serveOps } from './serve-ops.ts'
@@ -98,10 +100,10 @@ const ops = {
   markSeen: (inboxId: string, seq: number, seen: boolean): boolean => markSeen(db, inboxId, seq, seen),
   claimMessage: (inboxId: string, seq: number, at: number): boolean => claimMessage(db, inboxId, seq, at),
   createAccount: (account: NewAccount): void => accounts.createAccount(db, account),
-  setPlan: (accountId: string, plan: PlanName, webhookCap: number): boolean =>
-    accounts.setPlan(db, accountId, plan, webhookCap),
-  createKey: (key: NewKey): void => accounts.createKey(db, key),
-  revokeKey: (keyId: string, at: number): boolean => accounts.revokeKey(db, keyId, at),
+  setPlan: (accountId: string, plan: PlanName, webhookCap: number, note?: AuditNote): boolean =>
+    accounts.setPlan(db, accountId, plan, webhookCap, note),
+  createKey: (key: NewKey, note?: AuditNote): void => accounts.createKey(db, key, note),
+  revokeKey: (keyId: string, at: number, note?: AuditNote): boolean => accounts.revokeKey(db, keyId, at, note),
   touch: (keys: ReadonlyMap<string, number>, inboxes: ReadonlyMap<string, number>): void =>
     accounts.touch(db, keys, inboxes),
   beginOnce: (attempt: OnceAttempt): OnceRecord | null => beginOnce(db, attempt),
@@ -139,6 +141,7 @@ const ops = {
   saveStructure: (id: string, uid: number, structure: string): void => saveStructure(db, id, uid, structure),
   subscribe: (owner: FolderOwner, name: string, cap: number): void => subscribe(db, owner, name, cap),
   unsubscribe: (owner: FolderOwner, name: string): void => unsubscribe(db, owner, name),
+  ...peopleWriterOps(() => db),
   sweep: (rules: SweepRules): Swept => sweep(db, rules),
   ping: (): void => void db.get('SELECT 1'),
   /** Copies what is left of the log into the database, so that the log begins anew. */

@@ -5,6 +5,7 @@ import type { Inbox } from '../../domain/inbox.ts'
 import type { Allowance } from '../../domain/ports.ts'
 import { keyOf } from './authenticate.ts'
 import { HttpProblem } from './problem.ts'
+import { sessionToken } from './session-cookie.ts'
 
 /** Who asks, and what is left of their rate after this request. */
 export interface Admission {
@@ -14,15 +15,22 @@ export interface Admission {
   readonly inbox: Inbox | null
 }
 
-/** Counts the request. Throws missing_key, invalid_key or revoked_key. */
+/** Counts the request. Throws missing_key, invalid_key or revoked_key, or forbidden where the account is suspended. */
 export async function enter(mail: Mail, headers: IncomingHttpHeaders): Promise<Admission> {
   const key = keyOf(headers)
-  if (key === null) {
-    throw new HttpProblem('missing_key', 'Send your API key in the X-API-KEY header, or as a Bearer token.')
-  }
-  const principal = await mail.authenticate(key)
+  const principal = key === null ? await signedIn(mail, headers) : await mail.authenticate(key)
   const allowance = await mail.takeRequest(principal)
   return { principal, allowance, inbox: null }
+}
+
+async function signedIn({ people }: Mail, headers: IncomingHttpHeaders): Promise<Principal> {
+  const token = headers.cookie === undefined ? null : sessionToken(headers.cookie, people.baseUrl)
+  if (token === null) {
+    throw new HttpProblem('missing_key', 'Send your API key in the X-API-KEY header, or as a Bearer token.')
+  }
+  const principal = await people.session(token)
+  if (!principal) throw new HttpProblem('missing_key', 'Your session is over. Sign in again.')
+  return principal
 }
 
 const earlier = new WeakMap<IncomingMessage, Admission>()

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { KeyScope } from '../../domain/api-key.ts'
+import { type Access, accessOf } from './access.ts'
 import { admittedScopes } from './admit.ts'
 import type { JsonSchema } from './openapi-document.ts'
 import type { ProblemCode } from './problem.ts'
@@ -13,6 +14,7 @@ export interface ApiRoute {
   readonly scopes: readonly KeyScope[] | null
   /** What it refuses, as far as it says so itself. */
   readonly problems: readonly ProblemCode[]
+  readonly access: Access
   readonly params?: JsonSchema
   readonly querystring?: JsonSchema
   readonly body?: JsonSchema
@@ -34,6 +36,7 @@ export function collectApiRoutes(app: FastifyInstance): readonly ApiRoute[] {
       path: url.replace(/:(\w+)/g, '{$1}'),
       scopes: admittedScopes(onRequest),
       problems: config?.problems ?? [],
+      access: accessOf(onRequest),
       // By way of JSON: what typebox notes for itself is gone, and nothing that is done to a schema later shows here.
       ...JSON.parse(JSON.stringify({ params, querystring, body, response })),
     })

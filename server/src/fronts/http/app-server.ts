@@ -5,6 +5,7 @@ import { newId } from '../../domain/ids.ts'
 import { setAnswerHeaders } from './answer-headers.ts'
 import { answerClientError } from './client-error.ts'
 import { createServer } from './create-server.ts'
+import type { DashboardFiles } from './dashboard-files.ts'
 import { handleErrors, sendProblem } from './error-handlers.ts'
 import { noteAnswers } from './note-answers.ts'
 import { refuseOtherMethods } from './other-methods.ts'
@@ -15,6 +16,9 @@ export interface AppServerOptions {
   readonly metrics: RequestMetrics
   readonly maxConnections: number
   readonly addRoutes: (app: FastifyInstance) => void
+  readonly dashboard: DashboardFiles | null
+  /** Addresses and networks. */
+  readonly trustedProxies: readonly string[]
   /** Sees each request before fastify does. */
   readonly before?: (next: RequestListener, nextId: () => string) => RequestListener
 }
@@ -24,13 +28,15 @@ const MAX_PARAM_LENGTH = 1_024
 const BODY_LIMIT = 64 * 1024
 
 /** A fastify with everything that all routes share. */
-export function buildAppServer({ log, metrics, maxConnections, addRoutes, before }: AppServerOptions): FastifyInstance {
+export function buildAppServer(options: AppServerOptions): FastifyInstance {
+  const { log, metrics, maxConnections, addRoutes, before, dashboard, trustedProxies } = options
   const nextId = requestIds()
   const app = fastify({
     // Its request log costs a child logger and two lines per request; ours is in `noteAnswers`.
     logger: false,
     genReqId: nextId,
     bodyLimit: BODY_LIMIT,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     ajv: { customOptions: { allErrors: true } },
     return503OnClosing: false,
@@ -49,7 +55,7 @@ export function buildAppServer({ log, metrics, maxConnections, addRoutes, before
   })
   noteAnswers(app, log, metrics)
   const countUnmatched = metrics.counterOfUnmatched()
-  handleErrors(app, log, () => countUnmatched(404))
+  handleErrors(app, log, countUnmatched, dashboard)
   const refuse = refuseOtherMethods(app)
   addRoutes(app)
   app.after(refuse)

@@ -16,6 +16,8 @@ export function keyOf(headers: IncomingHttpHeaders): string | null {
 export function challenge(code: ProblemCode): string | null {
   switch (code) {
     case 'missing_key':
+    case 'invalid_credentials':
+    case 'totp_required':
       return 'Bearer realm="mayfly"'
     case 'invalid_key':
     case 'revoked_key':

@@ -17,6 +17,8 @@ export async function describeApi(): Promise<OpenApiDocument> {
     held: new HeldRequests(),
     answers: new AnswerCache(),
     baseUrl: () => '',
+    traffic: { requests: { total: 0 }, errors: { total: 0 } },
+    disk: async () => ({ used_bytes: 0, free_bytes: 0 }),
     log: pino({ level: 'silent' }),
     ready: async () => [],
     stopping: () => false,

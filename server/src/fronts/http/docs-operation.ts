@@ -1,18 +1,20 @@
 import { escapeText as text } from '../../protocols/safe-html/escape-html.ts'
 import { curlExample, type ExampleSite } from './curl-example.ts'
 import { type JsonSchema, type Operation, type Reply, resolve } from './openapi-document.ts'
+import { OPERATION_TEXTS } from './openapi-texts.ts'
 
 /** One operation of the API, for people. */
 export function renderOperation(site: ExampleSite, method: string, path: string, operation: Operation): string {
   const { operationId, summary, description = '', parameters = [], requestBody } = operation
   const rows = parameters.map((one) => ({ ...one, place: one.in }))
   const body = requestBody?.content['application/json']
+  const byHand = OPERATION_TEXTS[`${method} ${path}`]?.byHand
   return `<section aria-labelledby="${operationId}">
 <h3 id="${operationId}"><b>${method}</b> <code>${text(path)}</code></h3>
 <p>${code(`${summary} ${description}`.trim())}</p>
 ${rows.length === 0 ? '' : `<h4>Parameters</h4>${renderFields(rows)}`}
 ${body?.schema ? `<h4>Body</h4>${renderFields(fieldsOf(body.schema))}` : ''}
-<h4>Example</h4>
+<h4>${byHand ? 'Example, with what only you have' : 'Example'}</h4>
 ${block(curlExample(site, method, path, operation))}
 ${renderReplies(site, operation)}
 </section>`

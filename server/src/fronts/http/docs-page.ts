@@ -5,7 +5,19 @@ import { DOCS_STYLE } from './docs-style.ts'
 import type { OpenApiDocument, Operation } from './openapi-document.ts'
 
 /** In the order in which people need them. Any other comes behind. */
-const TAGS = ['Mail', 'Inboxes', 'Messages', 'Events', 'Keys', 'Account']
+const TAGS = [
+  'Mail',
+  'Inboxes',
+  'Messages',
+  'Events',
+  'Keys',
+  'Account',
+  'Sign-in',
+  'Members',
+  'Devices',
+  'Operator',
+  'Health',
+]
 
 interface Entry {
   readonly method: string

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Logger } from 'pino'
 import { DomainError, type Fault } from '../../domain/domain-error.ts'
 import { challenge } from './authenticate.ts'
+import type { DashboardFiles } from './dashboard-files.ts'
 import { HttpProblem, invalidRequest, makeProblem, PROBLEM_TYPE } from './problem.ts'
 
 type Known = DomainError | HttpProblem
@@ -9,10 +10,18 @@ type Known = DomainError | HttpProblem
 const MAX_FAULTS = 20
 
 /** Everything that is thrown ends here, and is logged here if it is our own fault. */
-export function handleErrors(app: FastifyInstance, log: Logger, onNotFound: () => void): void {
+export function handleErrors(
+  app: FastifyInstance,
+  log: Logger,
+  onNotFound: (status: number) => void,
+  dashboard: DashboardFiles | null,
+): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendProblem(log, error, request, reply))
   app.setNotFoundHandler((request, reply) => {
-    onNotFound()
+    // Which addresses there are inside the dashboard only the dashboard knows.
+    const page = dashboard?.takes(request) ?? false
+    onNotFound(page ? 200 : 404)
+    if (page) return dashboard?.sendPage(request, reply)
     return sendProblem(log, new DomainError('not_found', 'There is nothing at this path.'), request, reply)
   })
 }

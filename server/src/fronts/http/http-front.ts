@@ -8,6 +8,7 @@ import { addApiRoutes } from './add-api-routes.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { collectApiRoutes } from './api-routes.ts'
 import { type AppServerOptions, buildAppServer } from './app-server.ts'
+import { DashboardFiles } from './dashboard-files.ts'
 import { drain } from './drain.ts'
 import { HeldRequests } from './held-requests.ts'
 import { noteAnswersOf } from './note-answers.ts'
@@ -16,6 +17,7 @@ import { RequestMetrics } from './request-metrics.ts'
 import { addDocs } from './routes/docs.ts'
 import { GET_MAIL } from './routes/get-mail.ts'
 import { addLoopbackMetrics, addMetrics } from './routes/metrics.ts'
+import type { DiskUse } from './routes/v1/v1-options.ts'
 
 export interface HttpFrontOptions {
   readonly mail: Mail
@@ -32,7 +34,13 @@ export interface HttpFrontOptions {
   }
   /** What is not ready yet; empty means ready. */
   readonly ready: () => Promise<readonly string[]>
+  /** Those whose word about the client's address is taken. */
+  readonly trustedProxies?: readonly string[]
+  /** What the data takes, and what is left; nothing where nobody knows. */
+  readonly disk?: () => Promise<DiskUse>
   readonly maxConnections?: number
+  /** Where the built dashboard is; null serves none. */
+  readonly dashboardDir?: string | null
   /** One that is served here, for the examples of the documentation. */
   readonly domain?: string
 }
@@ -71,17 +79,20 @@ export class HttpFront implements Service {
   }
 
   async start(): Promise<void> {
-    const { host, log, port, metrics } = this.#options
+    const { host, log, port, metrics, dashboardDir = null, trustedProxies = [] } = this.#options
+    const dashboard = new DashboardFiles(dashboardDir)
     const shared = {
       log,
+      trustedProxies,
       metrics: new RequestMetrics(metrics.registry, this.#held),
       maxConnections: this.#options.maxConnections ?? MAX_CONNECTIONS,
     }
-    this.#main = buildAppServer({ ...shared, ...this.#routes(shared.metrics) })
+    this.#main = buildAppServer({ ...shared, ...this.#routes(shared.metrics, dashboard) })
     try {
       await this.#main.listen({ host, port })
       if (metrics.port === null) return
-      this.#metrics = buildAppServer({ ...shared, addRoutes: (app) => addMetrics(app, metrics.registry) })
+      const addRoutes = (app: FastifyInstance): void => addMetrics(app, metrics.registry)
+      this.#metrics = buildAppServer({ ...shared, dashboard: null, addRoutes })
       await this.#metrics.listen({ host, port: metrics.port })
     } catch (error) {
       await Promise.all(this.#apps().map((app) => app.close()))
@@ -101,16 +112,21 @@ export class HttpFront implements Service {
     )
   }
 
-  #routes(counts: RequestMetrics): Pick<AppServerOptions, 'addRoutes' | 'before'> {
-    const { mail, log, metrics, ready, domain = SAMPLE_DOMAIN } = this.#options
+  #routes(
+    counts: RequestMetrics,
+    dashboard: DashboardFiles,
+  ): Pick<AppServerOptions, 'addRoutes' | 'before' | 'dashboard'> {
+    const { mail, log, metrics, ready, domain = SAMPLE_DOMAIN, disk = noDisk } = this.#options
     const answers = this.#answers
     const note = noteAnswersOf(GET_MAIL, log, counts)
     return {
+      dashboard,
       before: (next, nextId) => quickPoll({ mail, answers, nextId, note }, next),
       addRoutes: (app) => {
-        const shared = { mail, held: this.#held, answers, baseUrl: () => this.baseUrl }
+        const shared = { mail, held: this.#held, answers, baseUrl: () => this.baseUrl, traffic: counts, disk }
         const routes = collectApiRoutes(app)
         addApiRoutes(app, { ...shared, log, ready, stopping: () => this.#stopping })
+        dashboard.addTo(app)
         addDocs(app, { ...shared, routes, domain })
         if (metrics.port === null) addLoopbackMetrics(app, metrics.registry)
       },
@@ -120,6 +136,10 @@ export class HttpFront implements Service {
   #apps(): FastifyInstance[] {
     return [this.#main, this.#metrics].filter((app) => app !== null)
   }
+}
+
+async function noDisk(): Promise<DiskUse> {
+  return { used_bytes: 0, free_bytes: 0 }
 }
 
 function portOf(app: FastifyInstance | null): number | null {

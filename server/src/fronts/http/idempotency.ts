@@ -4,6 +4,7 @@ import type { Mail } from '../../app/mail.ts'
 import { keyOf } from './authenticate.ts'
 import { HttpProblem, invalidRequest } from './problem.ts'
 import { openAnswer, sealAnswer } from './sealed-answer.ts'
+import { sessionToken } from './session-cookie.ts'
 
 const HEADER = 'idempotency-key'
 const FORM = /^[\x21-\x7e]{1,255}$/
@@ -15,7 +16,9 @@ const names = new WeakMap<FastifyRequest, string>()
 export function honourIdempotencyKeys(app: FastifyInstance, mail: Mail): void {
   app.addHook('preHandler', async (request, reply) => {
     const name = request.headers[HEADER]
-    if (request.method === 'POST' && name !== undefined) await begin(mail, request, reply, String(name))
+    // Whoever has not signed in has no account that an answer could be kept for.
+    const known = request.principal !== undefined
+    if (request.method === 'POST' && name !== undefined && known) await begin(mail, request, reply, String(name))
   })
   app.addHook('onSend', async (request, reply, payload) => {
     const name = names.get(request)
@@ -36,7 +39,7 @@ async function begin(mail: Mail, request: FastifyRequest, reply: FastifyReply, n
   if (earlier.answer === null) {
     throw new HttpProblem('in_progress', 'The same request is still being carried out. Ask again in a moment.')
   }
-  const answer = openAnswer(earlier.answer, keyOf(request.headers) ?? '', name)
+  const answer = openAnswer(earlier.answer, secretOf(mail, request), name)
   if (answer === null) throw mismatch()
   if (answer.location !== null) reply.header('location', answer.location)
   reply.header('idempotent-replayed', 'true').header('content-type', 'application/json; charset=utf-8')
@@ -59,13 +62,18 @@ async function end(
     body: String(payload),
     location: location === undefined ? null : String(location),
   }
-  const sealed = kept ? sealAnswer(answer, keyOf(request.headers) ?? '', name) : null
+  const sealed = kept ? sealAnswer(answer, secretOf(mail, request), name) : null
   await mail.endOnce(request.principal, name, sealed)
 }
 
 function fingerprintOf({ method, url, body }: FastifyRequest): string {
   const written = Buffer.isBuffer(body) ? body : JSON.stringify(body ?? null)
   return hash('sha256', `${method} ${url} ${hash('sha256', written, 'hex')}`, 'hex')
+}
+
+/** What only whoever made the request has. */
+function secretOf({ people }: Mail, { headers }: FastifyRequest): string {
+  return keyOf(headers) ?? sessionToken(headers.cookie ?? '', people.baseUrl) ?? ''
 }
 
 function mismatch(): HttpProblem {

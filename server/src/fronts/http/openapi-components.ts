@@ -5,18 +5,30 @@ import { AccountSchema } from './routes/v1/account.ts'
 import { InboxSchema } from './routes/v1/inbox-schema.ts'
 import { KeySchema, NewKeySchema } from './routes/v1/keys.ts'
 import { CodesSchema, MessageSchema, SummarySchema } from './routes/v1/message-schema.ts'
+import { AuditSchema } from './routes/v1/people/audit.ts'
+import { DeviceSchema } from './routes/v1/people/devices.ts'
+import { InviteSchema } from './routes/v1/people/invites.ts'
+import { MemberSchema } from './routes/v1/people/members.ts'
+import { OperatorAccountSchema } from './routes/v1/people/operator.ts'
+import { SessionSchema } from './routes/v1/people/session.ts'
 import { WaitAnswer } from './routes/v1/wait.ts'
 
 /** What is described once, and pointed to from everywhere. */
 export const NAMED_SCHEMAS: Readonly<Record<string, TSchema>> = {
   Account: AccountSchema,
+  AuditEntry: AuditSchema,
+  Device: DeviceSchema,
   Inbox: InboxSchema,
+  Invite: InviteSchema,
   Key: KeySchema,
+  Member: MemberSchema,
   Message: MessageSchema,
   MessageCodes: CodesSchema,
   MessageSummary: SummarySchema,
   NewKey: NewKeySchema,
+  OperatorAccount: OperatorAccountSchema,
   Problem: ProblemSchema,
+  Session: SessionSchema,
   WaitAnswer,
 }
 

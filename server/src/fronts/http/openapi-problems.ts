@@ -15,6 +15,9 @@ const GUARDED: readonly ProblemCode[] = [
   'unavailable',
 ]
 
+/** Of whatever anybody may call, at a limited rate. */
+const OPEN: readonly ProblemCode[] = ['invalid_request', 'rate_limited', 'internal', 'unavailable']
+
 /** The refusals of one operation, by status, each pointing to where it is described. */
 export function problemsOf(route: ApiRoute): Record<string, Reply> {
   const replies = [...problemCodesByStatus(codesOf(route))]
@@ -35,14 +38,15 @@ export function problemReplies(routes: readonly ApiRoute[]): Record<string, Repl
 }
 
 /** All that it can give: what follows from its declaration, and what it says itself. */
-function codesOf({ method, path, scopes, problems }: ApiRoute): Set<ProblemCode> {
-  if (scopes === null) return new Set(problems)
-  const codes = new Set([...GUARDED, ...problems])
-  if (scopes.length < KEY_SCOPES.length) codes.add('forbidden')
+function codesOf({ method, path, access, scopes, problems }: ApiRoute): Set<ProblemCode> {
+  if (access === 'none') return new Set(problems)
+  const codes = new Set([...(scopes === null ? OPEN : GUARDED), ...problems])
+  if (scopes !== null && scopes.length < KEY_SCOPES.length) codes.add('forbidden')
   if (path.includes('{id}')) codes.add('not_found')
   // Each of them may have a body, so each can have a wrong one.
   if (method !== 'GET') codes.add('too_large').add('unsupported_media_type')
-  if (method === 'POST') codes.add('in_progress').add('idempotency_mismatch')
+  if (method !== 'GET') codes.add('csrf')
+  if (method === 'POST' && scopes !== null) codes.add('in_progress').add('idempotency_mismatch')
   return codes
 }
 

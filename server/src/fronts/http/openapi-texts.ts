@@ -1,7 +1,20 @@
 import type { HeaderName } from './openapi-headers.ts'
+import { PEOPLE_TEXTS } from './openapi-people-texts.ts'
 
 /** What is put in place before the call of an example, so that it works as printed. */
-export type Preparation = 'inbox' | 'message' | 'page' | 'attachment' | 'key' | 'webhook' | 'delivery'
+export type Preparation =
+  | 'inbox'
+  | 'message'
+  | 'page'
+  | 'attachment'
+  | 'key'
+  | 'session'
+  | 'invite'
+  | 'member'
+  | 'device'
+  | 'account'
+  | 'webhook'
+  | 'delivery'
 
 /** What the schemas of an operation do not say. */
 export interface OperationText {
@@ -18,6 +31,12 @@ export interface OperationText {
   readonly before?: Preparation
   readonly query?: string
   readonly body?: Readonly<Record<string, unknown>>
+  /** Where it takes something that only the reader has, such as a code from a mail. */
+  readonly byHand?: boolean
+  /** The group that it stands in; else the path says so. */
+  readonly tag?: string
+  /** Statuses of refusals that do not follow from its kind. */
+  readonly refusals?: readonly number[]
 }
 
 /** Of parameters that mean the same everywhere and do not say it themselves. */
@@ -30,10 +49,13 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   count: 'How many messages to wait for.',
   id: 'As it came from the API.',
   n: 'The `index` of the attachment.',
+  user_code: 'As the device shows it.',
+  token: 'What stands in the link behind `#token=`.',
 }
 
 /** By method and path. */
 export const OPERATION_TEXTS: Readonly<Record<string, OperationText>> = {
+  ...PEOPLE_TEXTS,
   'GET /getMail': {
     id: 'getMail',
     summary: 'The messages of one inbox, newest first. Reading an address that nobody has makes it yours.',
@@ -106,6 +128,16 @@ export const OPERATION_TEXTS: Readonly<Record<string, OperationText>> = {
     summary: 'What happens in your account, as server-sent events: message.received, inbox.created.',
     gives: 'text/event-stream',
     headers: { 'Last-Event-ID': 'The id of the last event that you have: the stream goes on behind it.' },
+  },
+  'PATCH /v1/messages/{id}': {
+    id: 'markMessage',
+    summary: 'Marks a message as read or unread.',
+    before: 'message',
+    body: { seen: true },
+  },
+  'POST /v1/inboxes/{address}/test-mail': {
+    id: 'sendTestMail',
+    summary: 'Puts in a mail with a code and a link, to try with.',
   },
   'GET /v1/account': { id: 'getAccount', summary: 'Your plan, and what is used of it.' },
   'GET /v1/keys': { id: 'listKeys', summary: 'The API keys of your account.' },

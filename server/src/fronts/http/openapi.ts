@@ -18,6 +18,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const SECURITY_SCHEMES = {
   apiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' },
   bearer: { type: 'http', scheme: 'bearer' },
+  session: { type: 'apiKey', in: 'cookie', name: 'mayfly_session' },
 }
 
 /** The description of the API, made from its routes. Its order does not depend on theirs. */
@@ -58,8 +59,8 @@ function describe(route: ApiRoute): Operation {
     operationId: text.id,
     summary: text.summary,
     ...describedAs(route.scopes === null ? undefined : describeScopes(route.scopes)),
-    tags: [tagOf(route.path)],
-    security: securityOf(route.scopes),
+    tags: [text.tag ?? tagOf(route.path)],
+    security: securityOf(route),
     ...(parameters.length > 0 && { parameters }),
     ...requestOf(route, text),
     responses: { ...successOf(route, text), ...problemsOf(route) },
@@ -67,11 +68,14 @@ function describe(route: ApiRoute): Operation {
 }
 
 /** Roles of keys: OpenAPI 3.1 allows them for any scheme. */
-function securityOf(scopes: readonly KeyScope[] | null): Operation['security'] {
-  return scopes === null ? [] : Object.keys(SECURITY_SCHEMES).map((name) => ({ [name]: scopes }))
+function securityOf({ access, scopes }: ApiRoute): Operation['security'] {
+  if (access === 'none' || access === 'open' || scopes === null) return []
+  if (access === 'person') return [{ session: [] }]
+  return [{ apiKey: scopes }, { bearer: scopes }, { session: [] }]
 }
 
 function describeScopes(scopes: readonly KeyScope[]): string {
+  if (scopes.length === 0) return 'For whoever has signed in; no key may do this.'
   if (scopes.length === KEY_SCOPES.length) return 'For every key.'
   return `For keys with the scope ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`
 }
@@ -110,7 +114,7 @@ function headersOf(route: ApiRoute, text: OperationText): Parameter[] {
   const all = {
     ...text.headers,
     ...(isTagged(route, text) && { 'If-None-Match': UNCHANGED }),
-    ...(route.method === 'POST' && { 'Idempotency-Key': ONCE }),
+    ...(route.method === 'POST' && route.scopes !== null && { 'Idempotency-Key': ONCE }),
   }
   return Object.entries(all).map(([name, description]) => ({
     name,

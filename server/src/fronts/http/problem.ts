@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../domain/error-code.ts'
 
 export type HttpOnlyCode =
   | 'missing_key'
+  | 'csrf'
   | 'method_not_allowed'
   | 'unsupported_media_type'
   | 'too_large'
@@ -27,11 +28,15 @@ const ROWS = {
   missing_key: { status: 401, title: 'An API key is needed' },
   invalid_key: { status: 401, title: 'The API key is not valid' },
   revoked_key: { status: 401, title: 'The API key is revoked' },
+  invalid_credentials: { status: 401, title: 'Not signed in' },
+  totp_required: { status: 401, title: 'A second factor is needed' },
   inbox_taken: { status: 403, title: 'The inbox is taken' },
   inbox_limit_reached: { status: 403, title: 'No more inboxes on this plan' },
   plan_required: { status: 403, title: 'The plan does not have this' },
   inbox_full: { status: 403, title: 'No room left on this plan' },
-  forbidden: { status: 403, title: 'This key may not do that' },
+  forbidden: { status: 403, title: 'This is not allowed' },
+  suspended: { status: 403, title: 'The account is suspended', code: 'forbidden' },
+  csrf: { status: 403, title: 'This came from another site' },
   not_found: { status: 404, title: 'Not found' },
   no_such_inbox: { status: 404, title: 'Not found', code: 'not_found' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },

@@ -48,7 +48,7 @@ async function poll(
   try {
     admission = await enter(options.mail, request.headers)
     const { principal, allowance } = admission
-    if (allowance.allowed && GET_MAIL_SCOPES.includes(principal.key.scope)) {
+    if (allowance.allowed && GET_MAIL_SCOPES.includes(principal.scope)) {
       const inbox = await options.mail.openInbox(principal, email)
       admission = { principal, allowance, inbox }
     }

@@ -1,4 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
+import { MinuteMeter } from '../../lib/minute-meter.ts'
 import type { HeldRequests } from './held-requests.ts'
 
 /** For requests that no route takes: their paths are anybody's invention, and must not become labels. */
@@ -8,6 +9,9 @@ const STATUSES = 600
 
 /** Counts answers in plain numbers. The registry's labels are looked up when somebody scrapes, not at every request. */
 export class RequestMetrics {
+  /** Of the last minute. */
+  readonly requests = new MinuteMeter(Date.now)
+  readonly errors = new MinuteMeter(Date.now)
   readonly #counts = new Map<string, Float64Array>()
 
   constructor(registry: Registry, held: HeldRequests) {
@@ -44,6 +48,8 @@ export class RequestMetrics {
     const counts = statuses
     return (status) => {
       counts[status] = (counts[status] ?? 0) + 1
+      this.requests.add()
+      if (status >= 500) this.errors.add()
     }
   }
 

@@ -3,6 +3,7 @@ import type { TestContext } from 'node:test'
 import pino, { type Logger } from 'pino'
 import { Registry } from 'prom-client'
 import { createAccount, createKey, revokeKey } from '../../app/accounts.ts'
+import type { PeoplePolicy } from '../../app/deps.ts'
 import { Mail } from '../../app/mail.ts'
 import type { KeyScope } from '../../domain/api-key.ts'
 import { DEFAULT_PLANS, type Plan, type PlanName } from '../../domain/plan.ts'
@@ -45,6 +46,7 @@ export interface SceneOptions {
   /** Laid over every plan. */
   readonly limits?: Partial<Plan>
   readonly front?: Partial<HttpFrontOptions>
+  readonly people?: Partial<PeoplePolicy>
 }
 
 export interface Letter {
@@ -77,7 +79,7 @@ export class Scene {
   accountId = ''
   key = ''
 
-  constructor({ limits = {}, front = {} }: SceneOptions) {
+  constructor({ limits = {}, front = {}, people = {} }: SceneOptions) {
     const lines: string[] = []
     this.log = { lines, logger: pino({ level: 'debug' }, { write: (line: string) => lines.push(line) }) }
     const plans = Object.fromEntries(
@@ -99,6 +101,14 @@ export class Scene {
           timeoutMs: 15_000,
           retry: { scheduleMs: [60_000, 300_000, 1_800_000, 21_600_000], jitter: () => 0 },
         },
+      },
+      people: {
+        signUp: 'open',
+        defaultPlan: 'free',
+        outbound: null,
+        baseUrl: () => this.front.baseUrl,
+        smtp: () => ({ host: '127.0.0.1', port: 1025 }),
+        ...people,
       },
       onBackgroundError: (error) => {
         throw error

@@ -15,7 +15,7 @@ export const adminAccountSetPlan: Command = {
   async run({ options }) {
     const account = String(options.account)
     const plan = toPlanName(String(options.plan))
-    await withStore((store) => setPlan(store, readSettings().plans, account, plan))
+    await withStore((store) => setPlan(store, readSettings().plans, Date.now(), account, plan))
     process.stdout.write(`Account ${account} now has the ${plan} plan.\n`)
   },
 }

@@ -8,24 +8,27 @@ import type { V1Options } from './v1-options.ts'
 
 const Count = Type.Integer()
 
+export const LimitsSchema = Type.Object({
+  requests_per_minute: Count,
+  inboxes: Count,
+  retention_hours: Type.Number(),
+  message_bytes: Count,
+  stored_bytes: Count,
+  webhook_endpoints: Count,
+  custom_domains: Count,
+  members: Count,
+  open_waits: Count,
+})
+
 export const AccountSchema = Type.Object({
   id: Type.String(),
   plan: Type.Enum([...PLAN_NAMES]),
   created_at: MomentSchema,
-  limits: Type.Object({
-    requests_per_minute: Count,
-    inboxes: Count,
-    retention_hours: Type.Number(),
-    message_bytes: Count,
-    stored_bytes: Count,
-    webhook_endpoints: Count,
-    custom_domains: Count,
-    members: Count,
-    open_waits: Count,
-  }),
+  limits: LimitsSchema,
   usage: Type.Object({
     inboxes: Count,
     stored_bytes: Count,
+    members: Type.Integer({ description: 'Invites that are open among them.' }),
     open_waits: Count,
     requests: Type.Object({ remaining: Count, reset_seconds: Count }),
   }),

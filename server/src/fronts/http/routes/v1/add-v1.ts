@@ -13,6 +13,8 @@ import { takeJsonOnly } from './json-body.ts'
 import { addKeys } from './keys.ts'
 import { addMessage } from './message.ts'
 import { addMessageParts } from './message-parts.ts'
+import { addPeople } from './people/add-people.ts'
+import { addSendTestMail } from './send-test-mail.ts'
 import type { V1Options } from './v1-options.ts'
 import { addWait } from './wait.ts'
 import { addWebhookActions } from './webhook-actions.ts'
@@ -35,6 +37,7 @@ function addRoutes(app: FastifyInstance, options: V1Options): void {
   addInboxMessages(app, options)
   addMessage(app, options)
   addMessageParts(app, options.mail)
+  addSendTestMail(app, options)
   addWait(app, options)
   addEvents(app, options)
   addAccount(app, options)
@@ -42,5 +45,6 @@ function addRoutes(app: FastifyInstance, options: V1Options): void {
   addWebhooks(app, options)
   addWebhookActions(app, options)
   addDeliveries(app, options)
+  addPeople(app, options)
   app.register(async (own) => addInjectMessage(own, options))
 }

@@ -15,7 +15,7 @@ export const FilterParameters = {
 }
 
 /** A key for codes may not see the text, so it may not find it out by asking for parts of it either. */
-export function requireOwnFilters({ key }: Principal, { contains }: MessageFilter): void {
-  if (key.scope !== 'codes' || contains === undefined) return
+export function requireOwnFilters({ scope }: Principal, { contains }: MessageFilter): void {
+  if (scope !== 'codes' || contains === undefined) return
   throw new DomainError('forbidden', 'A key with the scope "codes" may not search texts. Leave `contains` out.')
 }

@@ -61,7 +61,7 @@ async function list({ mail }: V1Options, { principal, params, query }: FastifyRe
   const asked = { limit, before: cursor?.seq, since, from, subject, contains, has }
   const { listed, next } = await mail.listMessages(inbox, asked)
   return {
-    data: listed.map((one) => summaryOf(one, principal.key.scope)),
+    data: listed.map((one) => summaryOf(one, principal.scope)),
     next_cursor: next === null ? null : encodeCursor({ inboxId: inbox.id, seq: next }),
   }
 }

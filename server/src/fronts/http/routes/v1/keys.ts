@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { type ApiKey, KEY_SCOPES, type KeyScope } from '../../../../domain/api-key.ts'
-import { iso } from '../../../../domain/iso.ts'
+import { iso, isoOrNull } from '../../../../domain/iso.ts'
 import { admit } from '../../admit.ts'
 import { MomentSchema, NullableMoment } from './moment-schema.ts'
 import { cutList, PageParameters, pageOf } from './page.ts'
@@ -76,7 +76,7 @@ function recordOf(key: ApiKey): Static<typeof KeySchema> {
     scope: key.scope,
     created_at: iso(key.createdAt),
     created_by: key.createdBy,
-    last_used_at: key.lastUsedAt === null ? null : iso(key.lastUsedAt),
-    revoked_at: key.revokedAt === null ? null : iso(key.revokedAt),
+    last_used_at: isoOrNull(key.lastUsedAt),
+    revoked_at: isoOrNull(key.revokedAt),
   }
 }

@@ -4,20 +4,32 @@ import { viewOfMessage } from '../../../../app/message-view.ts'
 import { admit } from '../../admit.ts'
 import { ShownMessage } from './message-schema.ts'
 import { ANYONE, FULL, READERS } from './scopes.ts'
+import { strictBody } from './strict-body.ts'
 import type { V1Options } from './v1-options.ts'
 
 const MessagePath = Type.Object({ id: Type.String() })
+const Change = Type.Object({ seen: Type.Boolean() }, { additionalProperties: false })
 type Path = Static<typeof MessagePath>
 
 const PATH = '/messages/:id'
 
-/** GET and DELETE /v1/messages/{id}, and its source. */
+/** GET, PATCH and DELETE /v1/messages/{id}, and its source. */
 export function addMessage(app: FastifyInstance, options: V1Options): void {
   const { mail } = options
   app.get<{ Params: Path }>(
     PATH,
     { schema: { params: MessagePath, response: { 200: ShownMessage } }, onRequest: admit(mail, ANYONE) },
-    async ({ principal, params }) => viewOfMessage(await mail.message(principal, params.id), principal.key.scope),
+    async ({ principal, params }) => viewOfMessage(await mail.message(principal, params.id), principal.scope),
+  )
+  app.patch<{ Params: Path; Body: Static<typeof Change> }>(
+    PATH,
+    {
+      schema: { params: MessagePath, body: Change, response: { 200: ShownMessage } },
+      validatorCompiler: strictBody,
+      onRequest: admit(mail, FULL),
+    },
+    async ({ principal, params, body }) =>
+      viewOfMessage(await mail.markSeen(principal, params.id, body.seen), principal.scope),
   )
   app.delete<{ Params: Path }>(
     PATH,

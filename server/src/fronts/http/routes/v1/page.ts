@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import type { Prefix } from '../../../../domain/ids.ts'
 import { invalidRequest } from '../../problem.ts'
 
 export const DEFAULT_PAGE = 50
@@ -18,17 +19,15 @@ export function pageOf<T extends TSchema>(item: T) {
 const ID = /^[a-z]{3}_[0-9a-z]{16}$/
 
 /** The cursor of a list that is continued after the thing with this id. */
-function encodeIdCursor(id: string): string {
+export function encodeIdCursor(id: string): string {
   return Buffer.from(id).toString('base64url')
 }
-
-type ListedPrefix = 'ibx' | 'key' | 'whk'
 
 /** A page of a list that is short enough to be read whole. */
 export function cutList<T extends { readonly id: string }>(
   all: readonly T[],
   { cursor, limit = DEFAULT_PAGE }: PageQuery,
-  prefix: ListedPrefix,
+  prefix: Prefix,
 ): { data: readonly T[]; next_cursor: string | null } {
   const after = readIdCursor(cursor, prefix)
   const last = all.findIndex(({ id }) => id === after)
@@ -39,7 +38,7 @@ export function cutList<T extends { readonly id: string }>(
 }
 
 /** Null for the beginning. */
-function readIdCursor(cursor: string | undefined, prefix: ListedPrefix): string | null {
+export function readIdCursor(cursor: string | undefined, prefix: Prefix): string | null {
   if (cursor === undefined) return null
   const id = Buffer.from(cursor, 'base64url').toString('latin1')
   if (ID.test(id) && id.startsWith(`${prefix}_`) && encodeIdCursor(id) === cursor) return id

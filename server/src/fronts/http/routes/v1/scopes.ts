@@ -7,3 +7,5 @@ export const READERS: readonly KeyScope[] = ['full', 'read']
 /** Whoever takes something for himself without needing to see all of it. */
 export const TAKERS: readonly KeyScope[] = ['full', 'codes']
 export const ANYONE: readonly KeyScope[] = ['full', 'read', 'codes']
+/** Only somebody who has signed in. */
+export const NO_KEYS: readonly KeyScope[] = []

@@ -85,12 +85,12 @@ async function wait({ mail, held }: V1Options, request: FastifyRequest<Ask>, rep
   const { principal, params } = request
   const { timeout = DEFAULT_SECONDS, after, count = 1, claim = false, from, subject, contains, has } = request.query
   requireOwnFilters(principal, { contains })
-  if (claim && !TAKERS.includes(principal.key.scope)) throw outOfScope(principal)
+  if (claim && !TAKERS.includes(principal.scope)) throw outOfScope(principal)
   const inbox = await atAddress(mail.openInbox(principal, params.address))
   const seq = after === undefined ? undefined : seqAfter(after, inbox.id)
   const query = { after: seq, count, claim, from, subject, contains, has }
   const waited = await held.hold(reply.raw, timeout, (signal) => mail.waitForMessage(principal, inbox, query, signal))
-  return toAnswer(waited, principal.key.scope)
+  return toAnswer(waited, principal.scope)
 }
 
 function toAnswer(waited: Waited, scope: KeyScope): Static<typeof WaitAnswer> | object {

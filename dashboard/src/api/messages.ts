@@ -1,0 +1,129 @@
+import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { call, get, getText, withQuery } from './call.ts'
+import { inboxUrl, patchInbox } from './inboxes.ts'
+import { queryClient } from './query-client.ts'
+import type { Message, Page, Summary } from './types.ts'
+
+const PAGE = 100
+
+type Pages = InfiniteData<Page<Summary>, string | null>
+
+function listKey(address: string, search: string) {
+  return ['messages', address, search] as const
+}
+
+function listPage(address: string, search: string, cursor: string | null, signal?: AbortSignal) {
+  const path = withQuery(`${inboxUrl(address)}/messages`, { limit: PAGE, contains: search, cursor })
+  return get<Page<Summary>>(path, signal)
+}
+
+export function useMessages(address: string, search: string) {
+  return useInfiniteQuery({
+    queryKey: listKey(address, search),
+    queryFn: ({ pageParam, signal }) => listPage(address, search, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    // New mail is put in front as it comes, and a long list is not read again for a glance away.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  })
+}
+
+export function useMessage(id: string) {
+  return useQuery({
+    queryKey: ['message', id],
+    queryFn: ({ signal }) => get<Message>(`/messages/${id}`, signal),
+    staleTime: 60_000,
+  })
+}
+
+export function useSource(id: string) {
+  return useQuery({
+    queryKey: ['source', id],
+    queryFn: ({ signal }) => getText(`/messages/${id}/raw`, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Puts what has come since in front of the list. A list that has fallen too far behind is read anew. */
+export async function refreshNewest(address: string): Promise<void> {
+  const key = listKey(address, '')
+  const old = queryClient.getQueryData<Pages>(key)
+  if (!old) return
+  // One that nobody looks at is read when somebody does.
+  if (!queryClient.getQueryCache().find({ queryKey: key })?.isActive())
+    return queryClient.removeQueries({ queryKey: key })
+  const head = await listPage(address, '', null)
+  const known = new Set(old.pages[0]?.data.map(({ id }) => id))
+  const fresh = head.data.filter(({ id }) => !known.has(id))
+  if (fresh.length === head.data.length && known.size > 0) return queryClient.resetQueries({ queryKey: key })
+  queryClient.setQueryData<Pages>(key, (now) => now && putInFront(now, fresh))
+}
+
+/** For all lists in sight: a long one is not read to its end again. */
+export async function refreshLists(): Promise<void> {
+  const shown = queryClient.getQueryCache().findAll({ queryKey: ['messages'], type: 'active' })
+  await Promise.all(shown.map(({ queryKey }) => refreshNewest(String(queryKey[1]))))
+}
+
+function putInFront(list: Pages, fresh: readonly Summary[]): Pages {
+  const known = new Set(list.pages[0]?.data.map(({ id }) => id))
+  const [first, ...rest] = list.pages
+  if (!first) return list
+  const added = fresh.filter(({ id }) => !known.has(id))
+  return { ...list, pages: [{ ...first, data: [...added, ...first.data] }, ...rest] }
+}
+
+/** In every list that holds it. Null takes the message away. */
+function patchSummary(address: string, id: string, change: (message: Summary) => Summary | null): void {
+  queryClient.setQueriesData<Pages>({ queryKey: ['messages', address] }, (list) => {
+    if (!list) return list
+    const pages = list.pages.map((page) => ({
+      ...page,
+      data: page.data.flatMap((message) => (message.id === id ? (change(message) ?? []) : message)),
+    }))
+    return { ...list, pages }
+  })
+}
+
+export async function markSeen({ id, inbox, seen: before }: Summary | Message, seen: boolean): Promise<void> {
+  if (before === seen) return
+  const show = (shown: boolean) => {
+    patchSummary(inbox, id, (message) => ({ ...message, seen: shown }))
+    queryClient.setQueryData<Message>(['message', id], (message) => message && { ...message, seen: shown })
+    patchInbox(inbox, (one) => ({ ...one, unread_count: Math.max(0, one.unread_count + (shown ? -1 : 1)) }))
+  }
+  show(seen)
+  try {
+    await call('PATCH', `/messages/${id}`, { seen })
+  } catch (error) {
+    show(before)
+    throw error
+  }
+}
+
+/** Takes the message out of the lists, without a word to the server yet. Gives the way back. */
+export function hideMessage({ id, inbox, seen }: Summary | Message): () => void {
+  const lists = queryClient.getQueriesData<Pages>({ queryKey: ['messages', inbox] })
+  const count = (by: number) =>
+    patchInbox(inbox, (one) => ({
+      ...one,
+      message_count: Math.max(0, one.message_count + by),
+      unread_count: Math.max(0, one.unread_count + (seen ? 0 : by)),
+    }))
+  patchSummary(inbox, id, () => null)
+  count(-1)
+  return () => {
+    for (const [key, list] of lists) queryClient.setQueryData(key, list)
+    count(1)
+    void refreshNewest(inbox)
+  }
+}
+
+export function deleteMessage(id: string): Promise<void> {
+  return call('DELETE', `/messages/${id}`)
+}
+
+export function sendTestMail(address: string): Promise<{ id: string }> {
+  return call('POST', `${inboxUrl(address)}/test-mail`)
+}

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
+import type { Mail } from '../../../../../app/mail.ts'
+import { DomainError } from '../../../../../domain/domain-error.ts'
+import { iso } from '../../../../../domain/iso.ts'
+import type { AccountSummary } from '../../../../../domain/people-store.ts'
+import { PLAN_NAMES, type PlanName } from '../../../../../domain/plan.ts'
+import { admit, personOf } from '../../../admit.ts'
+import { MomentSchema } from '../moment-schema.ts'
+import { DEFAULT_PAGE, encodeIdCursor, PageParameters, pageOf, readIdCursor } from '../page.ts'
+import { NO_KEYS } from '../scopes.ts'
+import { strictBody } from '../strict-body.ts'
+import type { V1Options } from '../v1-options.ts'
+import { IdPath } from './fields.ts'
+
+const { version } = JSON.parse(readFileSync(new URL('../../../../../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
+const PlanSchema = Type.Unsafe<PlanName>({ type: 'string', enum: [...PLAN_NAMES] })
+const Count = Type.Integer()
+
+export const OperatorAccountSchema = Type.Object({
+  id: Type.String(),
+  email: Type.Union([Type.String(), Type.Null()], { description: 'Of its first user.' }),
+  plan: PlanSchema,
+  suspended: Type.Boolean(),
+  created_at: MomentSchema,
+  usage: Type.Object({ inboxes: Count, stored_bytes: Count, members: Count }),
+})
+export const StatusSchema = Type.Object({
+  intake_per_minute: Count,
+  refused_per_minute: Count,
+  http_requests_per_minute: Count,
+  http_errors_per_minute: Count,
+  deliveries: Type.Object({ pending: Count, retrying: Count, held: Count }),
+  disk: Type.Object({ used_bytes: Count, free_bytes: Count }),
+  uptime_seconds: Count,
+  version: Type.String(),
+})
+const Search = Type.Object({
+  ...PageParameters,
+  q: Type.Optional(Type.String({ maxLength: 254, description: "Part of an account's id or of a member's address." })),
+})
+const Change = Type.Object(
+  { plan: Type.Optional(PlanSchema), suspended: Type.Optional(Type.Boolean()) },
+  { additionalProperties: false },
+)
+
+const ACCOUNTS = '/operator/accounts'
+
+/** GET /v1/operator/accounts, PATCH /v1/operator/accounts/{id}, GET /v1/operator/status. */
+export function addOperator(app: FastifyInstance, options: V1Options): void {
+  const { mail } = options
+  const onRequest = [admit(mail, NO_KEYS, 'admin'), requireOperator(mail)]
+  app.get<{ Querystring: Static<typeof Search> }>(
+    ACCOUNTS,
+    { schema: { querystring: Search, response: { 200: pageOf(OperatorAccountSchema) } }, onRequest },
+    async ({ query }) => {
+      const { q = '', cursor, limit = DEFAULT_PAGE } = query
+      const { accounts, next } = await mail.people.searchAccounts(q, readIdCursor(cursor, 'acc'), limit)
+      return { data: accounts.map(recordOf), next_cursor: next === null ? null : encodeIdCursor(next) }
+    },
+  )
+  app.patch<{ Params: Static<typeof IdPath>; Body: Static<typeof Change> }>(
+    `${ACCOUNTS}/:id`,
+    {
+      schema: { params: IdPath, body: Change, response: { 200: OperatorAccountSchema } },
+      validatorCompiler: strictBody,
+      onRequest,
+    },
+    async (request) => recordOf(await mail.people.changeAccount(personOf(request), request.params.id, request.body)),
+  )
+  app.get('/operator/status', { schema: { response: { 200: StatusSchema } }, onRequest }, () => statusOf(options))
+}
+
+function requireOperator(mail: Mail) {
+  return async ({ principal }: FastifyRequest): Promise<void> => {
+    if (await mail.people.isOperator(principal)) return
+    throw new DomainError('forbidden', 'This is for the operator of the service.')
+  }
+}
+
+async function statusOf({ mail, traffic, disk }: V1Options): Promise<Static<typeof StatusSchema>> {
+  const { taken, refused } = mail.flow
+  return {
+    intake_per_minute: taken,
+    refused_per_minute: refused,
+    http_requests_per_minute: traffic.requests.total,
+    http_errors_per_minute: traffic.errors.total,
+    deliveries: { pending: 0, retrying: 0, held: 0 },
+    disk: await disk(),
+    uptime_seconds: Math.floor(process.uptime()),
+    version,
+  }
+}
+
+function recordOf(account: AccountSummary): Static<typeof OperatorAccountSchema> {
+  const { id, email, plan, suspendedAt, createdAt, inboxCount, storedBytes, members } = account
+  const usage = { inboxes: inboxCount, stored_bytes: storedBytes, members }
+  return { id, email, plan, suspended: suspendedAt !== null, created_at: iso(createdAt), usage }
+}
