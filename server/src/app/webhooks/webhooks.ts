@@ -9,6 +9,7 @@ import type { Webhook } from '../../domain/webhook.ts'
 import type { DeliveryPage, WebhookChange, WebhookStore } from '../../domain/webhook-store.ts'
 import type { Deps } from '../deps.ts'
 import type { Principal } from '../owners.ts'
+import { actorOf, makeNote } from '../people/audit.ts'
 import { type DeliveryView, viewOfDelivery, viewOfWebhook, type WebhookView } from './delivery-view.ts'
 import { OUTBOX } from './outbox.ts'
 
@@ -60,6 +61,7 @@ export class Webhooks {
     }
     const secret = newSigningSecret()
     await this.#withinCap(principal, this.#store.create({ webhook, secret, cap: plan.webhook_endpoints }))
+    await this.#note(principal, 'webhook.create', webhook.id, new URL(webhook.url).host)
     return { ...viewOfWebhook(webhook), secret }
   }
 
@@ -71,7 +73,7 @@ export class Webhooks {
     return viewOfWebhook(found(await this.#store.get(account.id, id)))
   }
 
-  async change({ account }: Principal, id: string, wish: Partial<WebhookWish>): Promise<WebhookView> {
+  async change(principal: Principal, id: string, wish: Partial<WebhookWish>): Promise<WebhookView> {
     const { url, description, events, inboxFilter } = wish
     const change: WebhookChange = {
       ...(url !== undefined && { url: this.#checkedUrl(url) }),
@@ -79,11 +81,14 @@ export class Webhooks {
       ...(events !== undefined && { events }),
       ...(inboxFilter !== undefined && { inboxFilter: readFilter(inboxFilter) }),
     }
-    return viewOfWebhook(found(await this.#store.update(account.id, id, change)))
+    const changed = found(await this.#store.update(principal.account.id, id, change))
+    await this.#note(principal, 'webhook.change', id, Object.keys(change).join(', '))
+    return viewOfWebhook(changed)
   }
 
-  async delete({ account }: Principal, id: string): Promise<void> {
-    if (!(await this.#store.delete(account.id, id))) throw noEndpoint()
+  async delete(principal: Principal, id: string): Promise<void> {
+    if (!(await this.#store.delete(principal.account.id, id))) throw noEndpoint()
+    await this.#note(principal, 'webhook.delete', id, null)
   }
 
   async secret({ account }: Principal, id: string): Promise<SecretView> {
@@ -104,11 +109,14 @@ export class Webhooks {
     const previous =
       overlapSeconds > 0 ? { previous: current, previousUntil: until } : { previous: null, previousUntil: null }
     if (!(await this.#store.rotate(account.id, id, { current: newSigningSecret(), ...previous }))) throw noEndpoint()
+    await this.#note(principal, 'webhook.rotate_secret', id, null)
     return this.secret(principal, id)
   }
 
-  async pause({ account }: Principal, id: string): Promise<WebhookView> {
-    return viewOfWebhook(found(await this.#store.pause(account.id, id, 'manual')))
+  async pause(principal: Principal, id: string): Promise<WebhookView> {
+    const paused = found(await this.#store.pause(principal.account.id, id, 'manual'))
+    await this.#note(principal, 'webhook.pause', id, null)
+    return viewOfWebhook(paused)
   }
 
   /** `drop` lets go of what was held until now. */
@@ -119,6 +127,7 @@ export class Webhooks {
     if (held === 'drop') await this.#dropHeld(account.id, id)
     const resumed = this.#store.resume(account.id, id, this.#deps.clock.now(), plan.webhook_endpoints)
     const webhook = found(await this.#withinCap(principal, resumed))
+    await this.#note(principal, 'webhook.resume', id, held)
     this.#deps.wakeup.ring([OUTBOX])
     return viewOfWebhook(webhook)
   }
@@ -193,6 +202,12 @@ export class Webhooks {
     }
     if (count > 0) this.#deps.wakeup.ring([OUTBOX])
     return count
+  }
+
+  /** Who changed what. Of a URL the host alone: the rest may hold a secret. */
+  #note(principal: Principal, action: string, id: string, detail: string | null): Promise<void> {
+    const note = makeNote(this.#deps.clock.now(), actorOf(principal), action, id, detail)
+    return this.#deps.store.people.audit(principal.account.id, note)
   }
 
   #checkedUrl(url: string): string {

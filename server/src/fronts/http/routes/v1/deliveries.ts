@@ -37,7 +37,7 @@ export function addDeliveries(app: FastifyInstance, { mail }: V1Options): void {
     {
       schema: { params: IdPath, response: { 202: DeliverySchema } },
       config: { problems: ['conflict'] },
-      onRequest: admit(mail, FULL),
+      onRequest: admit(mail, FULL, 'admin'),
     },
     async ({ principal, params }, reply) => reply.code(202).send(await webhooks.redeliver(principal, params.id)),
   )

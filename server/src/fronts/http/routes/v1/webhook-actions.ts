@@ -25,7 +25,7 @@ const TEST_SECONDS = 25
 /** What can be done with an endpoint: POST /v1/webhooks/{id}/test, /pause, /resume, /rotate-secret, /redeliver; GET its secret. */
 export function addWebhookActions(app: FastifyInstance, { mail, held }: V1Options): void {
   const { webhooks } = mail
-  const onRequest = admit(mail, FULL)
+  const onRequest = admit(mail, FULL, 'admin')
   app.get<Path>(
     '/webhooks/:id/secret',
     { schema: { params: IdPath, response: { 200: SecretSchema } }, onRequest },

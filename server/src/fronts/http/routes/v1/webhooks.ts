@@ -26,7 +26,7 @@ export function addWebhooks(app: FastifyInstance, { mail, baseUrl }: V1Options):
       schema: { body: WebhookWish, response: { 201: NewWebhookSchema } },
       config: { problems: ['plan_required'] },
       validatorCompiler: strictBody,
-      onRequest: admit(mail, FULL),
+      onRequest: admit(mail, FULL, 'admin'),
     },
     async ({ principal, body }, reply) => {
       const made = await webhooks.create(principal, wishOf(body))
@@ -43,13 +43,13 @@ export function addWebhooks(app: FastifyInstance, { mail, baseUrl }: V1Options):
     {
       schema: { params: IdPath, body: WebhookChange, response },
       validatorCompiler: strictBody,
-      onRequest: admit(mail, FULL),
+      onRequest: admit(mail, FULL, 'admin'),
     },
     ({ principal, params, body }) => webhooks.change(principal, params.id, wishOf(body)),
   )
   app.delete<Path>(
     '/webhooks/:id',
-    { schema: { params: IdPath, response: { 204: Type.Null() } }, onRequest: admit(mail, FULL) },
+    { schema: { params: IdPath, response: { 204: Type.Null() } }, onRequest: admit(mail, FULL, 'admin') },
     async ({ principal, params }, reply) => {
       await webhooks.delete(principal, params.id)
       return reply.code(204).send()
