@@ -88,6 +88,8 @@ function environment({ dataDir, apiKey, plansFile, httpPort = 0 }: MayflyOptions
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(ROOT, 'node_modules/.cache/mayfly'),
     MAYFLY_HTTP_PORT: String(httpPort),
     MAYFLY_SMTP_PORT: '0',
+    MAYFLY_IMAP_PORT: '0',
+    MAYFLY_IMAPS_PORT: '0',
     MAYFLY_DATA_DIR: dataDir,
     MAYFLY_BOOTSTRAP_API_KEY: apiKey,
     MAYFLY_PLANS_FILE: plansFile,

@@ -27,7 +27,7 @@ test('a port in use', async () => {
   after(() => other.close())
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
-  for (const name of ['MAYFLY_HTTP_PORT', 'MAYFLY_SMTP_PORT']) {
+  for (const name of ['MAYFLY_HTTP_PORT', 'MAYFLY_SMTP_PORT', 'MAYFLY_IMAP_PORT', 'MAYFLY_IMAPS_PORT']) {
     await assertRefusesToStart({ [name]: String(port) }, new RegExp(`Port ${port}\\b.*in use.*${name}`))
   }
 })

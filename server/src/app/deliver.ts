@@ -1,7 +1,7 @@
 import type { Peer } from '../domain/auth-results.ts'
 import { DomainError } from '../domain/domain-error.ts'
 import type { TlsInfo } from '../domain/message.ts'
-import type { Placed, Recipient } from '../domain/ports.ts'
+import type { Filed, Placed, Recipient } from '../domain/ports.ts'
 import type { Deps } from './deps.ts'
 import type { Intake } from './intake.ts'
 import { OUTBOX } from './webhooks/outbox.ts'
@@ -18,6 +18,8 @@ export interface IncomingMail {
   readonly tls: TlsInfo | null
   /** Null where it does not come by SMTP. */
   readonly peer: Peer | null
+  /** Where a mail program puts it there. */
+  readonly filed?: Filed
 }
 
 /** RFC 5321 §6.3: a large number of Received lines means that the mail goes round in circles. */

@@ -23,6 +23,8 @@ import {
   viewOf,
 } from './inboxes.ts'
 import { Intake } from './intake.ts'
+import { MailboxContents } from './mailboxes/mailbox-contents.ts'
+import { Mailboxes } from './mailboxes/mailboxes.ts'
 import type { Found } from './message-view.ts'
 import type { Waited, WaitQuery } from './message-wait.ts'
 import {
@@ -67,6 +69,8 @@ const WAIT_PATIENCE_MS = 250
 export class Mail {
   /** What an account does with its webhook endpoints. */
   readonly webhooks: Webhooks
+  /** What mail programs do. */
+  readonly mailboxes: Mailboxes
   /** What the sender of webhooks does. */
   readonly outbox: Outbox
   /** For people: how they come in, and what they do with their account. */
@@ -96,6 +100,8 @@ export class Mail {
     this.#intakes = new MinuteMeter(() => deps.clock.now())
     this.#refused = new MinuteMeter(() => deps.clock.now())
     this.people = new People(deps, this.#owners, this.#touches)
+    const contents = new MailboxContents(deps, this.#owners, this.#intake, this.#renditions)
+    this.mailboxes = new Mailboxes(deps, contents, (principal, email) => this.openInbox(principal, email))
   }
 
   /** Who holds this key. Throws invalid_key or revoked_key. */

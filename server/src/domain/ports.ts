@@ -295,6 +295,8 @@ export interface AttachmentContent extends Attachment {
 export interface MimeReader {
   summarise(head: Uint8Array): HeaderSummary
   parse(raw: Uint8Array): Promise<Rendition>
+  /** What IMAP tells of it without its text, as it is kept. */
+  structure(raw: Uint8Array): Promise<string>
   /** Null where there is no such part. */
   attachment(raw: Uint8Array, index: number): Promise<AttachmentContent | null>
   /** A whole document that is safe to show, its own images in it, remote ones only where asked for. */

@@ -1,7 +1,7 @@
 import { DomainError } from '../domain/domain-error.ts'
 import { examineSettings, type Settings } from './settings.ts'
 import { SettingsError } from './settings-error.ts'
-import { SETTINGS } from './settings-table.ts'
+import { PORTS, SETTINGS } from './settings-table.ts'
 import { Unusable } from './unusable.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -52,7 +52,7 @@ function explainListening(error: SystemError, settings: Settings): string | null
 }
 
 function portSetting(port: number, settings: Settings): string {
-  for (const id of ['httpPort', 'smtpPort', 'metricsPort'] as const) {
+  for (const id of PORTS) {
     if (settings[id] === port) return SETTINGS[id].name
   }
   return 'another port'

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { commandHelp, parseCommandLine } from './command.ts'
 import { COMMANDS } from './command-table.ts'
 import { explainFailure } from './explain-failure.ts'
 import { findCommand, generalHelp } from './find-command.ts'
 import { UsageError } from './usage-error.ts'
+import { version } from './version.ts'
 
 const FAILED = 1
 const MISUSED = 2
@@ -22,11 +22,6 @@ async function run(args: readonly string[]): Promise<void> {
 
 function print(text: string): void {
   process.stdout.write(text)
-}
-
-function version(): string {
-  const manifest: { version: string } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
-  return manifest.version
 }
 
 // Data, backups and keys are for this user alone.

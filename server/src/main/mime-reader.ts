@@ -4,6 +4,9 @@ import { summariseHeaders } from '../protocols/mime/header-summary.ts'
 import { ParsePool } from '../protocols/mime/parse-pool.ts'
 import { withoutFindings } from './render-mail.ts'
 import { ViewPool } from './view-pool.ts'
+import { runViewTask } from './view-task.ts'
+
+const SMALL = 64 * 1024
 
 /** Everything that reads mail, off the main thread but for the summary. */
 export class ThreadedMimeReader implements MimeReader {
@@ -19,6 +22,12 @@ export class ThreadedMimeReader implements MimeReader {
 
   parse(raw: Uint8Array): Promise<Rendition> {
     return this.#renditions.parse(raw)
+  }
+
+  async structure(raw: Uint8Array): Promise<string> {
+    // A small mail is read in less time than it takes to hand it to another thread.
+    if (raw.byteLength <= SMALL) return runViewTask({ kind: 'structure', raw }) as string
+    return (await this.#views.run({ kind: 'structure', raw })) as string
   }
 
   async attachment(raw: Uint8Array, index: number): Promise<AttachmentContent | null> {

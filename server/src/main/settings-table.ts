@@ -51,6 +51,32 @@ export const SETTINGS = {
   host: set('HOST', '127.0.0.1', parseText, 'The address that every port binds to. 0.0.0.0 opens them to the network.'),
   httpPort: set('HTTP_PORT', '8025', parsePort, 'The port of the HTTP API. 0 takes a free one.'),
   smtpPort: set('SMTP_PORT', '1025', parsePort, 'The port that takes mail. 0 takes a free one.'),
+  imapPort: set('IMAP_PORT', '1143', parsePort, 'The port for mail programs, with STARTTLS. 0 takes a free one.'),
+  imapsPort: set('IMAPS_PORT', '1993', parsePort, 'The same with TLS from the first byte. 0 takes a free one.'),
+  imapAllowPlain: set(
+    'IMAP_ALLOW_PLAIN',
+    '0',
+    parseSwitch,
+    '1 lets mail programs log in without TLS. From this machine they always may.',
+  ),
+  imapMaxConnections: set(
+    'IMAP_MAX_CONNECTIONS',
+    '10000',
+    integer(1, 1_000_000),
+    'IMAP connections open at once, in all.',
+  ),
+  imapMaxConnectionsPerAddress: set(
+    'IMAP_MAX_CONNECTIONS_PER_ADDRESS',
+    '1000',
+    integer(1, 1_000_000),
+    'IMAP connections open at once from one address.',
+  ),
+  imapIdleTimeoutMs: set(
+    'IMAP_IDLE_TIMEOUT',
+    '31m',
+    duration('100ms', '1d'),
+    'How long a mail program that has logged in may be silent. One that has not has a minute.',
+  ),
   metricsPort: optional(
     'METRICS_PORT',
     'on the HTTP port, for this machine alone',
@@ -196,6 +222,15 @@ export const SETTINGS = {
 export type SettingId = keyof typeof SETTINGS
 /** What each setting parses to, before those that follow from others are filled in. */
 export type ParsedSettings = { readonly [K in SettingId]: ReturnType<(typeof SETTINGS)[K]['parse']> }
+
+/** Each is to have a number of its own. */
+export const PORTS = [
+  'httpPort',
+  'smtpPort',
+  'imapPort',
+  'imapsPort',
+  'metricsPort',
+] as const satisfies readonly SettingId[]
 
 /** These belong to the clients, which may run in the same environment. */
 export const CLIENT_NAMES: readonly string[] = ['MAYFLY_URL', 'MAYFLY_API_KEY']

@@ -5,7 +5,7 @@ import { didYouMean } from './closest-match.ts'
 import { readPlansFile } from './plans-file.ts'
 import { Unexpected } from './setting-parsers.ts'
 import { SettingsError } from './settings-error.ts'
-import { CLIENT_NAMES, type ParsedSettings, SETTINGS, type Setting, type SettingId } from './settings-table.ts'
+import { CLIENT_NAMES, type ParsedSettings, PORTS, SETTINGS, type Setting, type SettingId } from './settings-table.ts'
 
 export interface Settings extends Omit<ParsedSettings, 'smtpHostname' | 'smtpMaxMessageBytes'> {
   readonly plans: PlanTable
@@ -87,7 +87,7 @@ function unknownNames(env: Environment): string[] {
 function portsTwice(parsed: ParsedSettings): string[] {
   const seen = new Map<number, string>()
   const problems: string[] = []
-  for (const id of ['httpPort', 'smtpPort', 'metricsPort'] as const) {
+  for (const id of PORTS) {
     const port = parsed[id]
     const { name } = SETTINGS[id]
     const other = seen.get(port ?? 0)

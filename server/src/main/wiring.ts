@@ -9,6 +9,7 @@ import { MemoryLimiter } from '../drivers/memory/limiter.ts'
 import { MemoryWakeup } from '../drivers/memory/wakeup.ts'
 import { openSqliteStore } from '../drivers/sqlite/store.ts'
 import { HttpFront } from '../fronts/http/http-front.ts'
+import { ImapFront } from '../fronts/imap/imap-front.ts'
 import { SmtpFront } from '../fronts/smtp/smtp-front.ts'
 import { checkUrl, type UrlRules } from '../fronts/webhooks/check-url.ts'
 import { Poster } from '../fronts/webhooks/poster.ts'
@@ -17,6 +18,7 @@ import { WebhookLog } from '../fronts/webhooks/webhook-log.ts'
 import type { Service } from '../lib/lifecycle.ts'
 import { makeAddressRules } from '../lib/net/address-rules.ts'
 import { makeResolveHost } from '../lib/net/resolve-host.ts'
+import { DEFAULT_LIMITS as IMAP_LIMITS } from '../protocols/imap/limits.ts'
 import { DEFAULT_LIMITS } from '../protocols/smtp/limits.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { measureDisk } from './disk-use.ts'
@@ -32,6 +34,7 @@ import { Readiness } from './readiness.ts'
 import type { Settings } from './settings.ts'
 import { createSweeper, sweepEveryMs } from './sweeper.ts'
 import { loadTlsCertificate, type TlsCertificate } from './tls-certificate.ts'
+import { version } from './version.ts'
 
 export interface Server {
   readonly store: Store
@@ -65,6 +68,7 @@ export async function wireServer(settings: Settings, log: Log): Promise<Server> 
   const metrics = createMetrics()
   const readiness = new Readiness()
   const http = createHttpFront(settings, mail, log, metrics, readiness)
+  const imap = createImapFront(settings, mail, log, metrics, tls)
   const smtp = createSmtpFront(settings, mail, log, metrics, tls)
   Object.assign(fronts, { http, smtp })
   const sweepMs = sweepEveryMs(settings.sweepIntervalMs, settings.unclaimedTtlMs)
@@ -79,12 +83,17 @@ export async function wireServer(settings: Settings, log: Log): Promise<Server> 
       createSweeper(mail, sweepMs, log),
       createWebhookFront(settings, mail, log, metrics),
       http,
+      imap,
       // Last to start and first to stop: while mail in hand is finished, it can be read.
       readiness.watch(smtp, settings.shutdownTimeoutMs * SMTP_SHARE),
     ],
     httpUrl: () => `http://${localAddress(settings.host, http.port)}`,
     smtpAddress: () => localAddress(settings.host, smtp.port),
-    extraAddresses: () => (http.metricsPort === null ? {} : { metrics: localAddress(settings.host, http.metricsPort) }),
+    extraAddresses: () => ({
+      imap: localAddress(settings.host, imap.port),
+      imaps: localAddress(settings.host, imap.tlsPort),
+      ...(http.metricsPort !== null && { metrics: localAddress(settings.host, http.metricsPort) }),
+    }),
   }
 }
 
@@ -186,6 +195,28 @@ function createSmtpFront(settings: Settings, mail: Mail, log: Log, registry: Reg
     maxConnectionsPerAddress: settings.smtpMaxConnectionsPerAddress,
     spoolDir: join(settings.dataDir, 'spool'),
     log: log.child({ part: 'smtp' }),
+    registry,
+  })
+}
+
+/** Who has not logged in has no reason to be silent. */
+const STRANGER_IDLE_MS = 60_000
+
+function createImapFront(settings: Settings, mail: Mail, log: Log, registry: Registry, tls: TlsCertificate): ImapFront {
+  return new ImapFront({
+    mail,
+    host: settings.host,
+    port: settings.imapPort,
+    tlsPort: settings.imapsPort,
+    hostname: settings.smtpHostname,
+    version: version(),
+    tls,
+    allowPlain: settings.imapAllowPlain,
+    limits: { ...IMAP_LIMITS, messageBytes: settings.smtpMaxMessageBytes },
+    idleMs: { stranger: STRANGER_IDLE_MS, known: settings.imapIdleTimeoutMs },
+    maxConnections: settings.imapMaxConnections,
+    maxConnectionsPerAddress: settings.imapMaxConnectionsPerAddress,
+    log: log.child({ part: 'imap' }),
     registry,
   })
 }

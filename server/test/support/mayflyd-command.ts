@@ -33,7 +33,15 @@ export function launchMayflyd(args: readonly string[], env: Env): ChildProcess {
 
 /** `mayflyd …`, to its end. */
 export function mayflyd(args: readonly string[], env: Env): Promise<Finished> {
-  return finished(launchMayflyd(args, { MAYFLY_HTTP_PORT: '0', MAYFLY_SMTP_PORT: '0', ...env }))
+  return finished(
+    launchMayflyd(args, {
+      MAYFLY_HTTP_PORT: '0',
+      MAYFLY_SMTP_PORT: '0',
+      MAYFLY_IMAP_PORT: '0',
+      MAYFLY_IMAPS_PORT: '0',
+      ...env,
+    }),
+  )
 }
 
 /** Any other program, to its end. */

@@ -22,6 +22,8 @@ export interface Account {
 interface Ready {
   readonly http: string
   readonly smtp: string
+  readonly imap: string
+  readonly imaps: string
 }
 
 const READY_MS = 30_000
@@ -48,7 +50,7 @@ export class RunningServer implements AsyncDisposable {
   #logs: (() => string)[] = []
   #child: ChildProcess | null = null
   #exited: Promise<number | null> = Promise.resolve(null)
-  #ready: Ready = { http: '', smtp: '' }
+  #ready: Ready = { http: '', smtp: '', imap: '', imaps: '' }
 
   constructor(options: ServerOptions) {
     this.#options = options
@@ -67,6 +69,15 @@ export class RunningServer implements AsyncDisposable {
 
   get smtpPort(): number {
     return Number(this.#ready.smtp.split(':').at(-1))
+  }
+
+  get imapPort(): number {
+    return Number(this.#ready.imap.split(':').at(-1))
+  }
+
+  /** With TLS from the first byte. */
+  get imapsPort(): number {
+    return Number(this.#ready.imaps.split(':').at(-1))
   }
 
   get pid(): number {
@@ -152,6 +163,8 @@ export class RunningServer implements AsyncDisposable {
       MAYFLY_DATA_DIR: this.dataDir,
       MAYFLY_HTTP_PORT: '0',
       MAYFLY_SMTP_PORT: '0',
+      MAYFLY_IMAP_PORT: '0',
+      MAYFLY_IMAPS_PORT: '0',
       ...(this.#options.key !== null && { MAYFLY_BOOTSTRAP_API_KEY: this.key }),
     }
   }

@@ -4,10 +4,10 @@ import { createSecureContext, type SecureContext } from 'node:tls'
 import type { Logger } from 'pino'
 import { Gauge, type Registry } from 'prom-client'
 import type { Mail } from '../../app/mail.ts'
+import { Door } from '../../lib/door.ts'
 import type { Service } from '../../lib/lifecycle.ts'
 import type { Limits } from '../../protocols/smtp/session.ts'
 import { Connection } from './connection.ts'
-import { Door } from './door.ts'
 import { MemoryBudget } from './memory-budget.ts'
 import { SmtpLog } from './smtp-log.ts'
 
@@ -37,7 +37,7 @@ export class SmtpFront implements Service {
   readonly name = 'smtp'
   readonly #options: SmtpFrontOptions
   readonly #log: SmtpLog
-  readonly #door: Door
+  readonly #door: Door<Connection>
   readonly #budget = new MemoryBudget(ARRIVING_BYTES)
   readonly #secureContext: SecureContext | null
   readonly #server: Server

@@ -1,14 +1,20 @@
-import type { Connection } from './connection.ts'
+/** A connection as the door sees it. */
+export interface Visitor {
+  readonly address: string
+  /** Nothing in hand: it can be ended without loss. */
+  readonly idle: boolean
+  shutdown(): void
+}
 
 /**
- * Counts connections, in all and per address. Where there is no room, the one that has been there longest without a
- * message in hand makes room with a 421: a crowd of idle clients does not keep out the one that has mail.
+ * Counts connections, in all and per address. Where there is no room, the one that has been there longest with nothing in
+ * hand makes room: a crowd of idle clients does not keep out the one that has something to do.
  */
-export class Door {
+export class Door<C extends Visitor> {
   readonly #max: number
   readonly #maxPerAddress: number
-  readonly #all = new Set<Connection>()
-  readonly #byAddress = new Map<string, Set<Connection>>()
+  readonly #all = new Set<C>()
+  readonly #byAddress = new Map<string, Set<C>>()
 
   constructor(max: number, maxPerAddress: number) {
     this.#max = max
@@ -19,7 +25,7 @@ export class Door {
     return this.#all.size
   }
 
-  connections(): Iterable<Connection> {
+  connections(): Iterable<C> {
     return [...this.#all]
   }
 
@@ -29,21 +35,21 @@ export class Door {
     return this.#all.size >= this.#max ? this.#makeRoom(this.#all) : 'taken'
   }
 
-  enter(connection: Connection): void {
+  enter(connection: C): void {
     this.#all.add(connection)
     const neighbours = this.#byAddress.get(connection.address)
     if (neighbours) neighbours.add(connection)
     else this.#byAddress.set(connection.address, new Set([connection]))
   }
 
-  leave(connection: Connection): void {
+  leave(connection: C): void {
     this.#all.delete(connection)
     const neighbours = this.#byAddress.get(connection.address)
     neighbours?.delete(connection)
     if (neighbours?.size === 0) this.#byAddress.delete(connection.address)
   }
 
-  #makeRoom(crowd: Set<Connection>): 'evicted' | 'refused' {
+  #makeRoom(crowd: Set<C>): 'evicted' | 'refused' {
     for (const connection of crowd) {
       if (!connection.idle) continue
       this.leave(connection)

@@ -1,0 +1,159 @@
+import type { Mailbox, MarkedRow } from '../../domain/mailbox.ts'
+import type { MarksChange, MarksOutcome } from '../../domain/mailbox-store.ts'
+import type { Rendition } from '../../domain/message.ts'
+import type { Bell, Filed, Placed } from '../../domain/ports.ts'
+import { acceptRecipient, tooLarge } from '../accept-recipient.ts'
+import { deliver, type IncomingMail } from '../deliver.ts'
+import type { Deps } from '../deps.ts'
+import type { Intake } from '../intake.ts'
+import type { Owners, Principal } from '../owners.ts'
+import type { Renditions } from '../renditions.ts'
+import { OUTBOX } from '../webhooks/outbox.ts'
+import type { MailboxAccess } from './mailbox-access.ts'
+
+export interface Upload extends Filed {
+  readonly sizeBytes: number
+  readonly raw: IncomingMail['raw']
+  /** The beginning of it, with its header. */
+  readonly head: Uint8Array
+}
+
+const ROWS_AT_ONCE = 1_000
+const UIDS_AT_ONCE = 10_000
+const DELETED_AT_ONCE = 100
+
+/** What a mail program does with the messages of a mailbox. */
+export class MailboxContents {
+  readonly #deps: Deps
+  readonly #owners: Owners
+  readonly #intake: Intake
+  readonly #renditions: Renditions
+
+  constructor(deps: Deps, owners: Owners, intake: Intake, renditions: Renditions) {
+    this.#deps = deps
+    this.#owners = owners
+    this.#intake = intake
+    this.#renditions = renditions
+  }
+
+  /** As it is now; null where it is gone. */
+  state(id: string): Promise<Mailbox | null> {
+    return this.#deps.store.mailboxes.mailbox(id)
+  }
+
+  listen(id: string, signal: AbortSignal): Bell {
+    return this.#deps.wakeup.listen(id, signal)
+  }
+
+  /** In the order of their UIDs, in pages between which others have their turn. */
+  async rows(id: string, range: { readonly after: number; readonly changedSince: number }): Promise<MarkedRow[]> {
+    const rows: MarkedRow[] = []
+    let { after } = range
+    for (;;) {
+      const page = await this.#deps.store.mailboxes.rows(id, { ...range, after, limit: ROWS_AT_ONCE })
+      rows.push(...page)
+      if (page.length < ROWS_AT_ONCE) return rows
+      after = page.at(-1)?.uid ?? after
+    }
+  }
+
+  async uids(id: string): Promise<number[]> {
+    const uids: number[] = []
+    for (;;) {
+      const page = await this.#deps.store.mailboxes.uids(id, uids.at(-1) ?? 0, UIDS_AT_ONCE)
+      uids.push(...page)
+      if (page.length < UIDS_AT_ONCE) return uids
+    }
+  }
+
+  firstRecent(id: string, through: number, take: boolean): Promise<number> {
+    return this.#deps.store.mailboxes.firstRecent(id, through, take)
+  }
+
+  async mark(id: string, uids: readonly number[], change: MarksChange): Promise<MarksOutcome> {
+    const outcome = await this.#deps.store.mailboxes.mark(id, uids, change)
+    this.#deps.wakeup.ring([id])
+    return outcome
+  }
+
+  async delete(id: string, uids: readonly number[]): Promise<void> {
+    for (let at = 0; at < uids.length; at += DELETED_AT_ONCE) {
+      await this.#deps.store.deleteMessages(id, uids.slice(at, at + DELETED_AT_ONCE))
+    }
+    if (uids.length > 0) this.#deps.wakeup.ring([id])
+  }
+
+  /** Pairs of UIDs. All or none. */
+  async transfer(
+    { principal }: MailboxAccess,
+    from: Mailbox,
+    uids: readonly number[],
+    to: Mailbox,
+    mode: 'copy' | 'move',
+  ): Promise<readonly (readonly [from: number, to: number])[]> {
+    const { pairs, deliveriesDue } = await this.#deps.store.mailboxes.transfer({
+      from: from.id,
+      uids,
+      to: to.id,
+      mode,
+      at: this.#deps.clock.now(),
+      storedBytesCap: principal.plan.stored_bytes,
+      webhooks: principal.plan.webhook_endpoints > 0,
+    })
+    this.#deps.wakeup.ring([from.id, to.id, principal.account.id])
+    if (deliveriesDue > 0) this.#deps.wakeup.ring([OUTBOX])
+    return pairs
+  }
+
+  /** Into an inbox it comes as any other mail does, with its event. Answers with its UID. */
+  async append({ principal }: MailboxAccess, to: Mailbox, upload: Upload): Promise<number> {
+    const { raw, head, sizeBytes, ...filed } = upload
+    const recipient = await this.#recipient(principal, to, sizeBytes)
+    const placed = await deliver(this.#deps, this.#intake, {
+      envelopeFrom: this.#deps.mime.summarise(head).from,
+      recipients: [recipient],
+      receivedAt: this.#deps.clock.now(),
+      raw,
+      head,
+      sizeBytes,
+      tls: null,
+      peer: null,
+      filed,
+    })
+    return (placed[0] as Placed).seq
+  }
+
+  async #recipient(
+    { plan }: Principal,
+    { folder, address }: Mailbox,
+    sizeBytes: number,
+  ): Promise<IncomingMail['recipients'][0]> {
+    if (folder === null) return acceptRecipient(this.#deps, this.#owners, address, sizeBytes)
+    if (sizeBytes > plan.message_bytes) throw tooLarge(plan.message_bytes)
+    return { address, storedBytesCap: plan.stored_bytes, webhooks: false }
+  }
+
+  /** Null where the message is gone. */
+  raw(id: string, uid: number): Promise<Uint8Array | null> {
+    return this.#deps.store.raw(id, uid)
+  }
+
+  async rendition(id: string, uid: number): Promise<Rendition | null> {
+    const [rendition] = await this.#renditions.whole(id, [uid])
+    return rendition ?? null
+  }
+
+  /** Made from the source at the first asking, and kept. */
+  async structure(id: string, uid: number): Promise<string | null> {
+    const kept = await this.#deps.store.mailboxes.structure(id, uid)
+    if (kept !== null) return kept
+    const raw = await this.raw(id, uid)
+    if (!raw) return null
+    const structure = await this.#deps.mime.structure(raw)
+    // Nobody waits for this. What could not be kept is made again by the next one.
+    this.#deps.store.mailboxes
+      .saveStructure(id, uid, structure)
+      .catch((error: unknown) => this.#deps.onBackgroundError(error, 'save a structure'))
+    return structure
+  }
+}

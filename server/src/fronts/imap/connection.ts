@@ -1,0 +1,146 @@
+import type { Socket } from 'node:net'
+import { type SecureContext, TLSSocket } from 'node:tls'
+import type { Mail } from '../../app/mail.ts'
+import { type Channel, ImapSession, type Limits } from '../../protocols/imap/session.ts'
+import type { ImapLog } from './imap-log.ts'
+import type { LogInBrake } from './log-in-brake.ts'
+import { type Entrance, mailBackend } from './mail-backend.ts'
+
+export interface ConnectionOptions {
+  readonly mail: Mail
+  readonly hostname: string
+  readonly version: string
+  readonly limits: Limits
+  /** Before log-in, and after it: RFC 3501 §5.4 asks for 30 minutes at least. */
+  readonly idleMs: { readonly stranger: number; readonly known: number }
+  readonly secureContext: SecureContext | null
+  readonly allowPlain: boolean
+  readonly brake: LogInBrake
+  readonly log: ImapLog
+}
+
+const HANDSHAKE_MS = 30_000
+
+/** Carries bytes between one socket and its session. */
+export class Connection implements Channel {
+  readonly address: string
+  readonly #options: ConnectionOptions
+  readonly #session: ImapSession
+  readonly #gone = new AbortController()
+  #socket: Socket
+  #entrance: Entrance | null = null
+
+  constructor(socket: Socket, options: ConnectionOptions, onClose: (connection: Connection) => void) {
+    this.address = socket.remoteAddress ?? ''
+    this.#options = options
+    this.#socket = socket
+    const tls = socket instanceof TLSSocket
+    const { mail, brake, log, hostname, limits } = options
+    this.#session = new ImapSession({
+      ...{ hostname, limits, tls, channel: this },
+      startTls: options.secureContext !== null && !tls,
+      allowPlain: options.allowPlain || isLoopback(this.address),
+      id: { name: 'Mayfly', version: options.version },
+      now: () => performance.now(),
+      failed: (error) => log.failed(error),
+      backend: mailBackend({
+        ...{ mail, brake, address: this.address, signal: this.#gone.signal },
+        onEnter: (entrance) => this.#enter(entrance),
+      }),
+    })
+    socket.once('close', () => {
+      this.#gone.abort()
+      this.#session.closed()
+      onClose(this)
+    })
+    this.#attach(socket)
+    this.#session.greet()
+  }
+
+  get idle(): boolean {
+    return this.#session.idle
+  }
+
+  /** Null before log-in. */
+  get entrance(): Entrance | null {
+    return this.#entrance
+  }
+
+  shutdown(reason = 'The server needs the place, come again'): void {
+    this.#session.shutdown(reason)
+  }
+
+  destroy(): void {
+    this.#socket.destroy()
+  }
+
+  write(bytes: Uint8Array): void | Promise<void> {
+    const socket = this.#socket
+    if (socket.write(bytes) || socket.destroyed) return
+    return new Promise((resolve) => {
+      const done = () => {
+        socket.off('drain', done).off('close', done)
+        resolve()
+      }
+      socket.once('drain', done).once('close', done)
+    })
+  }
+
+  pause(): void {
+    this.#socket.pause()
+  }
+
+  resume(): void {
+    this.#socket.resume()
+  }
+
+  close(): void {
+    this.#socket.end()
+    // A peer that never closes its side is not waited for.
+    this.#socket.setTimeout(1_000, () => this.#socket.destroy())
+  }
+
+  startTls(): void {
+    const plain = this.#socket
+    plain.removeAllListeners('data')
+    plain.removeAllListeners('timeout')
+    plain.setTimeout(0)
+    const secure = new TLSSocket(plain, {
+      isServer: true,
+      secureContext: this.#options.secureContext as SecureContext,
+    })
+    secure.setTimeout(HANDSHAKE_MS, () => secure.destroy())
+    secure.on('error', (error) => this.#broken(error))
+    secure.once('close', () => plain.destroy())
+    secure.once('secure', () => {
+      this.#socket = secure
+      this.#session.secured()
+      this.#attach(secure)
+    })
+  }
+
+  #enter(entrance: Entrance): void {
+    this.#entrance = entrance
+    this.#socket.setTimeout(this.#options.idleMs.known)
+  }
+
+  #attach(socket: Socket): void {
+    socket.on('data', (chunk: Buffer) => this.#session.receive(chunk))
+    socket.on('error', (error) => this.#broken(error))
+    const { stranger, known } = this.#options.idleMs
+    socket.setTimeout(this.#entrance ? known : stranger, () => this.#timeOut())
+  }
+
+  #timeOut(): void {
+    this.#session.shutdown('You were silent for too long')
+  }
+
+  #broken(error: Error): void {
+    this.#options.log.broken(error)
+    this.#socket.destroy()
+  }
+}
+
+function isLoopback(address: string): boolean {
+  return address === '::1' || /^(?:::ffff:)?127\./.test(address)
+}

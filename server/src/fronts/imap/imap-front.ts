@@ -1,0 +1,143 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { createSecureContext, createServer as createTlsServer, type SecureContext } from 'node:tls'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import type { Mail } from '../../app/mail.ts'
+import { Door } from '../../lib/door.ts'
+import type { Service } from '../../lib/lifecycle.ts'
+import type { Limits } from '../../protocols/imap/session.ts'
+import { Connection, type ConnectionOptions } from './connection.ts'
+import { ImapLog } from './imap-log.ts'
+import { LogInBrake } from './log-in-brake.ts'
+
+export interface ImapFrontOptions {
+  readonly mail: Mail
+  readonly host: string
+  /** For STARTTLS, and for TLS from the first byte. */
+  readonly port: number
+  readonly tlsPort: number
+  readonly hostname: string
+  readonly version: string
+  readonly tls: { readonly key: string; readonly cert: string }
+  readonly allowPlain: boolean
+  readonly limits: Limits
+  readonly idleMs: ConnectionOptions['idleMs']
+  readonly maxConnections: number
+  readonly maxConnectionsPerAddress: number
+  readonly log: Logger
+  readonly registry: Registry
+}
+
+interface Listener {
+  readonly server: Server
+  readonly port: number
+}
+
+const BACKLOG = 4_096
+/** A revocation ends open sessions within 5 s. */
+const KEY_CHECK_MS = 2_000
+
+/** Lets mail programs in. */
+export class ImapFront implements Service {
+  readonly name = 'imap'
+  readonly #options: ImapFrontOptions
+  readonly #log: ImapLog
+  readonly #door: Door<Connection>
+  readonly #brake = new LogInBrake(() => performance.now())
+  readonly #secureContext: SecureContext
+  readonly #servers: readonly Listener[]
+  #keyCheck: NodeJS.Timeout | undefined
+
+  constructor(options: ImapFrontOptions) {
+    const { tls } = options
+    this.#options = options
+    this.#door = new Door(options.maxConnections, options.maxConnectionsPerAddress)
+    this.#log = new ImapLog(options.log, options.registry, () => this.#door.size)
+    this.#secureContext = createSecureContext({ ...tls, minVersion: 'TLSv1.2' })
+    const welcome = (socket: Socket): void => this.#welcome(socket)
+    const secure = createTlsServer({ ...tls, minVersion: 'TLSv1.2', noDelay: true }, welcome)
+    secure.on('tlsClientError', (error) => this.#log.broken(error))
+    this.#servers = [
+      { server: createServer({ noDelay: true }, welcome), port: options.port },
+      { server: secure, port: options.tlsPort },
+    ]
+  }
+
+  get port(): number {
+    return this.#portOf(0)
+  }
+
+  get tlsPort(): number {
+    return this.#portOf(1)
+  }
+
+  #portOf(index: number): number {
+    const { server, port } = this.#servers[index] as Listener
+    const address = server.address()
+    return typeof address === 'object' && address ? address.port : port
+  }
+
+  async start(): Promise<void> {
+    for (const { server, port } of this.#servers) {
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      server.once('error', reject)
+      server.listen({ host: this.#options.host, port, backlog: BACKLOG }, resolve)
+      await promise
+      server.off('error', reject)
+    }
+    this.#keyCheck = setInterval(() => void this.#checkKeys(), KEY_CHECK_MS).unref()
+  }
+
+  /** The command in hand is finished, then everyone hears BYE. */
+  async stop(deadline: AbortSignal): Promise<void> {
+    clearInterval(this.#keyCheck)
+    const closed = this.#servers
+      .filter(({ server }) => server.listening)
+      .map(({ server }) => new Promise<void>((resolve) => server.close(() => resolve())))
+    for (const connection of this.#door.connections()) connection.shutdown('The server is stopping')
+    const giveUp = () => {
+      for (const connection of this.#door.connections()) connection.destroy()
+    }
+    if (deadline.aborted) giveUp()
+    deadline.addEventListener('abort', giveUp, { once: true })
+    await Promise.all(closed)
+    deadline.removeEventListener('abort', giveUp)
+  }
+
+  /** Each key once, however many sessions it has. */
+  async #checkKeys(): Promise<void> {
+    const byKey = new Map<string, Connection[]>()
+    for (const connection of this.#door.connections()) {
+      const { entrance } = connection
+      if (entrance) byKey.set(entrance.keyId, [...(byKey.get(entrance.keyId) ?? []), connection])
+    }
+    for (const connections of byKey.values()) {
+      try {
+        await connections[0]?.entrance?.check()
+      } catch (error) {
+        this.#end(connections, error)
+      }
+    }
+  }
+
+  /** A store that does not answer says nothing about a key. */
+  #end(connections: readonly Connection[], error: unknown): void {
+    const code = (error as { code?: unknown }).code
+    const revoked = code === 'invalid_key' || code === 'revoked_key' || code === 'suspended'
+    if (!revoked) this.#log.failed(error)
+    for (const connection of revoked ? connections : []) connection.shutdown('Your key is no longer valid, use another')
+  }
+
+  #welcome(socket: Socket): void {
+    const admission = this.#door.admit(socket.remoteAddress ?? '')
+    this.#log.connection(admission)
+    if (admission === 'refused') {
+      socket.on('error', (error) => this.#log.broken(error))
+      socket.end('* BYE Too many connections, try again later\r\n')
+      socket.destroySoon()
+      return
+    }
+    const options = { ...this.#options, secureContext: this.#secureContext, brake: this.#brake, log: this.#log }
+    this.#door.enter(new Connection(socket, options, (closed) => this.#door.leave(closed)))
+  }
+}

@@ -1,0 +1,7 @@
+import { readFileSync } from 'node:fs'
+
+/** Of this program, as its manifest has it. */
+export function version(): string {
+  const manifest: { version: string } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  return manifest.version
+}
