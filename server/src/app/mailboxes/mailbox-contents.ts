@@ -143,10 +143,11 @@ export class MailboxContents {
     return rendition ?? null
   }
 
-  /** Made from the source at the first asking, and kept. */
-  async structure(id: string, uid: number): Promise<string | null> {
+  /** Made from the source at the first asking, and kept; made anew where `read` knows nothing of its form (null). */
+  async structure<T>(id: string, uid: number, read: (packed: string) => T | null): Promise<T | null> {
     const kept = await this.#deps.store.mailboxes.structure(id, uid)
-    if (kept !== null) return kept
+    const known = kept === null ? null : read(kept)
+    if (known !== null) return known
     const raw = await this.raw(id, uid)
     if (!raw) return null
     const structure = await this.#deps.mime.structure(raw)
@@ -154,6 +155,6 @@ export class MailboxContents {
     this.#deps.store.mailboxes
       .saveStructure(id, uid, structure)
       .catch((error: unknown) => this.#deps.onBackgroundError(error, 'save a structure'))
-    return structure
+    return read(structure)
   }
 }

@@ -74,9 +74,8 @@ export class OpenMailbox implements imap.Mailbox {
     return this.#mailboxes.contents.raw(this.#kept.id, uid)
   }
 
-  async structure(uid: number): ReturnType<imap.Mailbox['structure']> {
-    const packed = await this.#mailboxes.contents.structure(this.#kept.id, uid)
-    return packed === null ? null : unpackStructure(packed)
+  structure(uid: number): ReturnType<imap.Mailbox['structure']> {
+    return this.#mailboxes.contents.structure(this.#kept.id, uid, unpackStructure)
   }
 
   async headers(uid: number): Promise<readonly imap.HeaderField[] | null> {

@@ -22,6 +22,12 @@ test('the first of a repeated parameter counts', () => {
   assert.equal(parseParameters('a/b; boundary=x; boundary=y').raw.get('boundary'), 'x')
 })
 
+test('a byte that would be a space in latin1 is part of a name in UTF-8', () => {
+  const field = Buffer.from('a/b; name=voilà ;x=à (yes)').toString('latin1')
+  assert.equal(text(field, 'name'), 'voilà')
+  assert.equal(text(field, 'x'), 'à')
+})
+
 test('RFC 2231', () => {
   assert.equal(text("a/b; filename*=UTF-8''%e2%82%ac%20rates.txt", 'filename'), '€ rates.txt')
   assert.equal(

@@ -25,7 +25,7 @@ export function parseParameters(field: string): Parameterised {
     while (equals < text.length && text[equals] !== '=' && text[equals] !== ';') equals++
     const name = text.slice(start, equals).replace(COMMENT, '').trim().toLowerCase()
     at = text[equals] === '=' ? endOfValue(text, equals + 1) : equals
-    if (name !== '' && !raw.has(name)) raw.set(name, parameterValue(text.slice(equals + 1, at).trim()))
+    if (name !== '' && !raw.has(name)) raw.set(name, parameterValue(withoutBlanks(text.slice(equals + 1, at))))
   }
   return { value, raw }
 }
@@ -49,7 +49,19 @@ function parameterValue(text: string): string {
   }
   // A comment needs white space before it: `name=Invoice(1).pdf` is a name.
   const comment = /[ \t]\(/.exec(text)
-  return comment === null ? text : text.slice(0, comment.index).trim()
+  return comment === null ? text : withoutBlanks(text.slice(0, comment.index))
+}
+
+/** One character is one byte here: `trim` would take the last byte of a letter such as à (C3 A0) for a space. */
+function withoutBlanks(text: string): string {
+  let [from, to] = [0, text.length]
+  while (from < to && isBlank(text[from])) from++
+  while (to > from && isBlank(text[to - 1])) to--
+  return text.slice(from, to)
+}
+
+function isBlank(character: string | undefined): boolean {
+  return character === ' ' || character === '\t'
 }
 
 /** A parameter as a person should read it: RFC 2231 forms first, then plain, with the encoded words mailers put there. */
