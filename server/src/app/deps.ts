@@ -18,6 +18,13 @@ export interface Policy {
   }
 }
 
+/** Where mail programs go: with STARTTLS, and with TLS from the first byte. */
+export interface ImapPlace {
+  readonly host: string
+  readonly port: number
+  readonly tls_port: number
+}
+
 export const SIGN_UP = ['open', 'closed'] as const
 
 /** What people who sign in need to know of the service, and what it does for them. */
@@ -29,6 +36,7 @@ export interface PeoplePolicy {
   /** These know the real ports once everything has started. The address has no slash at its end. */
   readonly baseUrl: () => string
   readonly smtp: () => { readonly host: string; readonly port: number }
+  readonly imap: () => ImapPlace
 }
 
 export interface Deps {

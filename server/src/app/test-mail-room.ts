@@ -71,6 +71,7 @@ export class MailRoom {
         outbound: null,
         baseUrl: () => 'http://mayfly.test',
         smtp: () => ({ host: 'mayfly.test', port: 25 }),
+        imap: () => ({ host: 'mayfly.test', port: 143, tls_port: 993 }),
         ...options.people,
       },
       onBackgroundError: (error) => this.failures.push(error),

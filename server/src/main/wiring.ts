@@ -59,18 +59,23 @@ export async function wireServer(settings: Settings, log: Log): Promise<Server> 
   const mime = new ThreadedMimeReader()
   const authenticator = new ThreadedMailAuthenticator(settings.dnsServers)
   // They are asked for when everything has started: a port may be any that is free.
-  const fronts: { http: HttpFront | null; smtp: SmtpFront | null } = { http: null, smtp: null }
+  const fronts: { http?: HttpFront; smtp?: SmtpFront; imap?: ImapFront } = {}
   const mail = createMail(settings, store, { mime, authenticator }, log, {
     ...(await peoplePolicy(settings)),
     baseUrl: () => fronts.http?.baseUrl ?? '',
     smtp: () => ({ host: reachableHost(settings), port: fronts.smtp?.port ?? settings.smtpPort }),
+    imap: () => ({
+      host: reachableHost(settings),
+      port: fronts.imap?.port ?? settings.imapPort,
+      tls_port: fronts.imap?.tlsPort ?? settings.imapsPort,
+    }),
   })
   const metrics = createMetrics()
   const readiness = new Readiness()
   const http = createHttpFront(settings, mail, log, metrics, readiness)
   const imap = createImapFront(settings, mail, log, metrics, tls)
   const smtp = createSmtpFront(settings, mail, log, metrics, tls)
-  Object.assign(fronts, { http, smtp })
+  Object.assign(fronts, { http, smtp, imap })
   const sweepMs = sweepEveryMs(settings.sweepIntervalMs, settings.unclaimedTtlMs)
   return {
     store,
@@ -110,7 +115,7 @@ async function openStoreAndCertificate(settings: Settings): Promise<{ store: Sto
   throw loaded.reason
 }
 
-async function peoplePolicy(settings: Settings): Promise<Omit<PeoplePolicy, 'baseUrl' | 'smtp'>> {
+async function peoplePolicy(settings: Settings): Promise<Omit<PeoplePolicy, 'baseUrl' | 'smtp' | 'imap'>> {
   const { signUp, defaultPlan, outboundSmtpUrl, outboundFrom, domains } = settings
   const from = outboundFrom ?? `mayfly@${sampleDomain(domains)}`
   if (outboundSmtpUrl === null) return { signUp, defaultPlan, outbound: null }

@@ -1,7 +1,7 @@
 import type { Role } from '../../domain/account.ts'
 import { iso } from '../../domain/iso.ts'
 import type { PlanName } from '../../domain/plan.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, ImapPlace } from '../deps.ts'
 import type { UserPrincipal } from '../owners.ts'
 
 /** Who is signed in, and what a page needs to know of the service. */
@@ -23,7 +23,7 @@ export interface SessionView {
   readonly service_domains: readonly string[]
   readonly base_url: string
   readonly smtp: { readonly host: string; readonly port: number }
-  readonly imap: null
+  readonly imap: ImapPlace
 }
 
 export function viewSession({ policy, people }: Deps, principal: UserPrincipal, operator: boolean): SessionView {
@@ -45,6 +45,6 @@ export function viewSession({ policy, people }: Deps, principal: UserPrincipal, 
     service_domains: policy.domains.names,
     base_url: people.baseUrl(),
     smtp: people.smtp(),
-    imap: null,
+    imap: people.imap(),
   }
 }

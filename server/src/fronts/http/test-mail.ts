@@ -108,6 +108,7 @@ export class Scene {
         outbound: null,
         baseUrl: () => this.front.baseUrl,
         smtp: () => ({ host: '127.0.0.1', port: 1025 }),
+        imap: () => ({ host: '127.0.0.1', port: 1143, tls_port: 1993 }),
         ...people,
       },
       onBackgroundError: (error) => {

@@ -32,7 +32,7 @@ export const SessionSchema = Type.Object({
   service_domains: Type.Array(Type.String()),
   base_url: Type.String(),
   smtp: Type.Object({ host: Type.String(), port: Type.Integer() }),
-  imap: Type.Null(),
+  imap: Type.Object({ host: Type.String(), port: Type.Integer(), tls_port: Type.Integer() }),
 })
 
 const Listed = Type.Object({
