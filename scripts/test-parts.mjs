@@ -29,7 +29,12 @@ export const PARTS = [
   { name: 'unit', needs: [], ...tests('server/src/**/*.test.ts', UNIT_FILES) },
   { name: 'browser', needs: ['chromium'], ...tests('server/test-browser/**/*.test.ts', 1) },
   { name: 'end-to-end', needs: ['swaks', 'curl', 'openssl'], ...tests('server/test/**/*.test.ts', E2E_FILES) },
+  {
+    name: 'docs',
+    needs: ['python3', 'go', 'cargo', 'openssl', 'curl'],
+    ...tests('server/test-docs/**/*.test.ts', 1),
+  },
 ]
 
 /** Debian's name of the package, where it is not the program's own. */
-export const DEBIAN_PACKAGES = {}
+export const DEBIAN_PACKAGES = { go: 'golang-go' }
