@@ -40,12 +40,12 @@ export class Bench {
   }
 
   /** `name` is the name of its data folder. */
-  startMayfly(name: string): Promise<MayflyServer> {
-    return this.spawnMayfly(name).ready()
+  startMayfly(name: string, env: Readonly<Record<string, string>> = {}): Promise<MayflyServer> {
+    return this.spawnMayfly(name, 0, env).ready()
   }
 
-  spawnMayfly(name: string, httpPort = 0): MayflyServer {
-    const options = { dataDir: this.dataDir(name), apiKey: this.apiKey, plansFile: this.#plansFile, httpPort }
+  spawnMayfly(name: string, httpPort = 0, env: Readonly<Record<string, string>> = {}): MayflyServer {
+    const options = { dataDir: this.dataDir(name), apiKey: this.apiKey, plansFile: this.#plansFile, httpPort, env }
     return new MayflyServer(options, this.cleanup)
   }
 

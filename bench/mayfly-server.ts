@@ -13,6 +13,7 @@ export interface MayflyOptions {
   readonly plansFile: string
   /** 0 takes free ones. */
   readonly httpPort?: number
+  readonly env?: Readonly<Record<string, string>>
 }
 
 const START_MS = 30_000
@@ -80,7 +81,7 @@ export class MayflyServer {
 }
 
 /** Nothing of the caller's own settings may change what is measured. */
-function environment({ dataDir, apiKey, plansFile, httpPort = 0 }: MayflyOptions): NodeJS.ProcessEnv {
+function environment({ dataDir, apiKey, plansFile, httpPort = 0, env = {} }: MayflyOptions): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('MAYFLY_'))
   return {
     ...Object.fromEntries(kept),
@@ -93,5 +94,6 @@ function environment({ dataDir, apiKey, plansFile, httpPort = 0 }: MayflyOptions
     MAYFLY_DATA_DIR: dataDir,
     MAYFLY_BOOTSTRAP_API_KEY: apiKey,
     MAYFLY_PLANS_FILE: plansFile,
+    ...env,
   }
 }

@@ -58,6 +58,10 @@ The text of the mails is made of a word list and compresses as English text does
 once); measured is from the 250 to the whole answer. Inboxes are claimed and empty, each gets one mail. Where the reader was
 first, that counts as 0. Parsing the mail is included.
 
+**Webhooks**: two Mayflies, one with 40 endpoints that answer, the other with 10 more that read and never answer. Each
+gets 200 mails, in turns (10/s each), told to every endpoint: 10,000 deliveries where there are 50. Measured is from the
+\`created_at\` of a delivery, when its mail was received, to its arrival at an endpoint that answers.
+
 **Growth**: a second Mayfly whose store was seeded through the store itself (seed.ts) gets the same load in the same
 rounds as the empty one; mail goes to, and is read from, inboxes of the seed spread evenly over all. For time, the empty
 store is divided by the full one.

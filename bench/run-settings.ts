@@ -1,6 +1,16 @@
 import { parseArgs } from 'node:util'
 
-export const SECTIONS = ['intake', 'poll', 'getmail', 'latency', 'growth', 'memory', 'disk', 'start'] as const
+export const SECTIONS = [
+  'intake',
+  'poll',
+  'getmail',
+  'latency',
+  'growth',
+  'webhooks',
+  'memory',
+  'disk',
+  'start',
+] as const
 export type Section = (typeof SECTIONS)[number]
 
 export interface RunSettings {
@@ -13,6 +23,8 @@ export interface RunSettings {
   readonly loadMs: number
   readonly warmUpMails: number
   readonly latencySeconds: number
+  /** Each is told to every endpoint. */
+  readonly webhookMails: number
   readonly diskMails: number
   readonly waiters: number
   readonly starts: number
@@ -28,6 +40,7 @@ const WHOLE = {
   loadMs: 4_000,
   warmUpMails: 2_000,
   latencySeconds: 10,
+  webhookMails: 200,
   diskMails: 20_000,
   waiters: 5_000,
   starts: 5,
@@ -38,6 +51,7 @@ const QUICK = {
   loadMs: 1_000,
   warmUpMails: 1_000,
   latencySeconds: 3,
+  webhookMails: 100,
   diskMails: 4_000,
   waiters: 1_000,
   starts: 2,

@@ -7,6 +7,7 @@ import { type Latencies, measureLatencies } from './measure-latency.ts'
 import { measureMemory } from './measure-memory.ts'
 import { measureStart } from './measure-start.ts'
 import { measureIntake, measurePolls, measureReads, type Throughput } from './measure-throughput.ts'
+import { measureWebhooks } from './measure-webhooks.ts'
 import { choosePlaces, startBare, startEmpty, startFull } from './prepare-sides.ts'
 import type { ResultRow } from './result-row.ts'
 import { resultsPage, resultTable } from './results-page.ts'
@@ -50,6 +51,7 @@ async function measureAll(bench: Bench): Promise<{ rows: ResultRow[]; rounds: st
   const { throughputs, latencies } = served ?? { throughputs: [], latencies: NO_LATENCIES }
   const rows = [...throughputRows(throughputs), ...latencies.rows, ...growthRows(throughputs)]
   for (const [name, measure] of [
+    ['webhooks', measureWebhooks],
     ['memory', measureMemory],
     ['disk', measureDisk],
     ['start', measureStart],

@@ -33,7 +33,12 @@ export const PARTS = [
     needs: ['swaks', 'curl', 'openssl', 'dnsmasq'],
     ...tests('server/test/**/*.test.ts', E2E_FILES),
   },
+  {
+    name: 'docs',
+    needs: ['python3', 'go', 'cargo', 'openssl', 'curl'],
+    ...tests('server/test-docs/**/*.test.ts', 1),
+  },
 ]
 
 /** Debian's name of the package, where it is not the program's own. */
-export const DEBIAN_PACKAGES = { dnsmasq: 'dnsmasq-base' }
+export const DEBIAN_PACKAGES = { dnsmasq: 'dnsmasq-base', go: 'golang-go' }

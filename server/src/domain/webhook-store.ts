@@ -97,7 +97,10 @@ export interface WebhookStore {
 
   /** What is open stays so, and is held. Pausing what is paused changes nothing. */
   pause(accountId: string, id: string, reason: PauseReason): Promise<Webhook | null>
-  /** Sets the count of failures to zero; what was held is due. Throws plan_required over the cap of active ones. */
+  /**
+   * Sets the count of failures to zero. What was held goes on: retries at their own time, the rest at once. Throws
+   * plan_required over the cap of active ones.
+   */
   resume(accountId: string, id: string, now: number, cap: number): Promise<Webhook | null>
   /** Up to `limit` held deliveries with a seq of at most `until` become dropped. Answers with how many. */
   dropHeld(accountId: string, id: string, until: number, limit: number): Promise<number>

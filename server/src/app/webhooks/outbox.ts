@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { deliveryId, parseMessageId } from '../../domain/ids.ts'
 import type { Bell } from '../../domain/ports.ts'
 import type { Attempt } from '../../domain/webhook.ts'
@@ -29,6 +30,8 @@ const PER_ENDPOINT = 5
 const PER_FAILING_ENDPOINT = 1
 const PER_ACCOUNT = 300
 const FAILURES_BEFORE_PAUSE = 10
+/** How long a delivery waits for its mail to be read. */
+const READING_MS = 1_000
 /** Beyond the time-out of an attempt: until then its result has been written down. */
 const LEASE_MARGIN_MS = 30_000
 
@@ -66,8 +69,7 @@ export class Outbox {
 
   /** Completes what could not be known when the event was. */
   async prepare(claim: ClaimedDelivery): Promise<Dispatch> {
-    const known = JSON.parse(claim.data)
-    const data = await this.#complete(known)
+    const { data, completed } = await this.#complete(JSON.parse(claim.data))
     const at = this.#deps.clock.now()
     const { current, previous, previousUntil } = claim.secrets
     return {
@@ -77,7 +79,7 @@ export class Outbox {
       url: claim.url,
       event: claim.event,
       data,
-      completed: data !== known,
+      completed,
       attempt: claim.attempt,
       at,
       secrets: { current, previous: previousUntil !== null && previousUntil > at ? previous : null },
@@ -85,11 +87,14 @@ export class Outbox {
   }
 
   /** Whether a message is encrypted shows when it is read; of one that is gone by then nothing more is known. */
-  async #complete(data: Readonly<Record<string, unknown>>): Promise<object> {
+  async #complete(data: Readonly<Record<string, unknown>>): Promise<{ data: object; completed: boolean }> {
     const place = 'encrypted' in data ? null : parseMessageId(String(data.message_id))
-    if (!place) return data
-    const [rendition] = await this.#renditions.whole(place.inboxId, [place.seq])
-    return { ...data, encrypted: rendition?.encrypted ?? false }
+    if (!place) return { data, completed: false }
+    const reading = this.#renditions.whole(place.inboxId, [place.seq])
+    // One mail that takes long to read must not hold up what is told of the others: its next attempt knows better.
+    const read = await Promise.race([reading, pause(READING_MS, null, { ref: false })])
+    reading.catch((error: unknown) => this.#deps.onBackgroundError(error, 'read a mail for a webhook'))
+    return { data: { ...data, encrypted: read?.[0]?.encrypted ?? false }, completed: read !== null }
   }
 
   judge({ claim, at, data, completed }: Dispatch, post: PostOutcome): AttemptResult {
