@@ -46,6 +46,8 @@ export interface SceneOptions {
   /** Laid over every plan. */
   readonly limits?: Partial<Plan>
   readonly front?: Partial<HttpFrontOptions>
+  /** False for a test that sends webhooks itself. */
+  readonly sends?: boolean
   readonly people?: Partial<PeoplePolicy>
 }
 
@@ -217,7 +219,7 @@ export async function openScene(t: TestContext, options: SceneOptions = {}): Pro
   scene.accountId = accountId
   scene.key = key
   await scene.front.start()
-  await scene.sender.start()
+  if (options.sends !== false) await scene.sender.start()
   t.after(() => scene.close())
   return scene
 }

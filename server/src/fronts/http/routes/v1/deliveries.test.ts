@@ -7,7 +7,7 @@ import { addWebhook, deliverMany, senderOf } from './test-webhooks.ts'
 import { DeliverySchema, Redelivered } from './webhook-schema.ts'
 
 test('a delivery is shown in each of its states', async (t) => {
-  const scene = await openScene(t, { plan: 'elite' })
+  const scene = await openScene(t, { plan: 'elite', sends: false })
   const { id } = await addWebhook(scene)
   await deliverMany(scene, 1)
   const newest = async () => {
@@ -47,7 +47,7 @@ test('a delivery is shown in each of its states', async (t) => {
 })
 
 test('the log comes in pages, newest first, of one endpoint or of all', async (t) => {
-  const scene = await openScene(t, { plan: 'elite' })
+  const scene = await openScene(t, { plan: 'elite', sends: false })
   const ids = [(await addWebhook(scene)).id, (await addWebhook(scene)).id]
   await deliverMany(scene, 5)
   const all = await allPages(scene, '/deliveries', { limit: '3' })
@@ -69,7 +69,7 @@ test('the log comes in pages, newest first, of one endpoint or of all', async (t
 })
 
 test('a page goes on where the one before ended, whatever comes meanwhile', async (t) => {
-  const scene = await openScene(t, { plan: 'elite' })
+  const scene = await openScene(t, { plan: 'elite', sends: false })
   await addWebhook(scene)
   await deliverMany(scene, 3)
   const first = (await call(scene, 'GET', '/deliveries?limit=1')).json
@@ -87,7 +87,7 @@ test('a page goes on where the one before ended, whatever comes meanwhile', asyn
 })
 
 test('another account’s delivery is not there', async (t) => {
-  const scene = await openScene(t, { plan: 'elite' })
+  const scene = await openScene(t, { plan: 'elite', sends: false })
   await addWebhook(scene)
   await deliverMany(scene, 1)
   await senderOf(scene).finish()
@@ -104,7 +104,7 @@ test('another account’s delivery is not there', async (t) => {
 })
 
 test('a read key reads the log and sends nothing again; a codes key gets nothing', async (t) => {
-  const scene = await openScene(t, { plan: 'elite' })
+  const scene = await openScene(t, { plan: 'elite', sends: false })
   const { id: webhook } = await addWebhook(scene)
   await deliverMany(scene, 1)
   const { id } = (await call(scene, 'GET', '/deliveries')).json.data[0]
@@ -120,7 +120,7 @@ test('a read key reads the log and sends nothing again; a codes key gets nothing
 })
 
 test('one is sent again under its id, and its attempts are counted on', async (t) => {
-  const scene = await openScene(t, { plan: 'elite' })
+  const scene = await openScene(t, { plan: 'elite', sends: false })
   const { id: webhook } = await addWebhook(scene)
   await deliverMany(scene, 1)
   const sender = senderOf(scene)
@@ -143,7 +143,7 @@ test('one is sent again under its id, and its attempts are counted on', async (t
 })
 
 test('all that failed since a moment is sent again', async (t) => {
-  const scene = await openScene(t, { plan: 'elite' })
+  const scene = await openScene(t, { plan: 'elite', sends: false })
   const { id } = await addWebhook(scene)
   await deliverMany(scene, 2)
   await senderOf(scene, 429).runOut()

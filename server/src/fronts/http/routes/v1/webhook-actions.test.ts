@@ -6,7 +6,7 @@ import { addWebhook, senderOf } from './test-webhooks.ts'
 import { DeliverySchema, SecretSchema, WebhookSchema } from './webhook-schema.ts'
 
 test('what is wrong in an action is named by a pointer', async (t) => {
-  const scene = await openScene(t, { plan: 'elite' })
+  const scene = await openScene(t, { plan: 'elite', sends: false })
   const { id } = await addWebhook(scene)
   const wrong: [action: string, body: unknown, pointer: string][] = [
     ['rotate-secret', { overlap_seconds: -1 }, '/overlap_seconds'],
@@ -32,7 +32,7 @@ test('what is wrong in an action is named by a pointer', async (t) => {
 })
 
 test('secrets are rotated: the one before holds for a day, or as long as is asked', async (t) => {
-  const scene = await openScene(t, { plan: 'elite' })
+  const scene = await openScene(t, { plan: 'elite', sends: false })
   const { id, secret } = await addWebhook(scene)
   const path = `/webhooks/${id}/rotate-secret`
   const rotated = await call(scene, 'POST', path)
@@ -48,7 +48,7 @@ test('secrets are rotated: the one before holds for a day, or as long as is aske
 })
 
 test('pause, resume and test answer with what has become of it', async (t) => {
-  const scene = await openScene(t, { plan: 'elite' })
+  const scene = await openScene(t, { plan: 'elite', sends: false })
   const { id } = await addWebhook(scene)
   const paused = await call(scene, 'POST', `/webhooks/${id}/pause`)
   assertShape(WebhookSchema, paused)

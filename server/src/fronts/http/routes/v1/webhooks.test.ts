@@ -10,7 +10,7 @@ import { NewWebhookSchema, WebhookSchema } from './webhook-schema.ts'
 const SECRET = /whsec_[A-Za-z0-9+/]{8}/
 
 test('an endpoint is made, shown, changed and deleted', async (t) => {
-  const scene = await openScene(t, { plan: 'elite' })
+  const scene = await openScene(t, { plan: 'elite', sends: false })
   const body = { url: HOOK_URL, description: 'Zoë’s hook', events: ['inbox.created'], inbox_filter: 'Ann@mayfly.test' }
   const made = await call(scene, 'POST', '/webhooks', { body })
   assert.equal(made.status, 201)
@@ -42,7 +42,7 @@ test('an endpoint is made, shown, changed and deleted', async (t) => {
 })
 
 test('without more than a URL it is told of every message', async (t) => {
-  const scene = await openScene(t, { plan: 'elite' })
+  const scene = await openScene(t, { plan: 'elite', sends: false })
   const { events, inbox_filter, description } = await addWebhook(scene)
   assert.deepEqual([events, inbox_filter, description], [['message.received'], null, ''])
 })
@@ -72,7 +72,7 @@ const WRONG: readonly [body: unknown, pointer: string][] = [
 ]
 
 test('what is wrong in the wish is named by a pointer, and nothing is made', async (t) => {
-  const scene = await openScene(t, { plan: 'elite' })
+  const scene = await openScene(t, { plan: 'elite', sends: false })
   for (const [body, pointer] of WRONG) assertPointer(await call(scene, 'POST', '/webhooks', { body }), pointer)
   assert.deepEqual((await call(scene, 'GET', '/webhooks')).json.data, [])
   const { id, secret, ...record } = await addWebhook(scene)
@@ -83,7 +83,7 @@ test('what is wrong in the wish is named by a pointer, and nothing is made', asy
 })
 
 test('they come in pages, in the order of their making', async (t) => {
-  const scene = await openScene(t, { plan: 'elite' })
+  const scene = await openScene(t, { plan: 'elite', sends: false })
   const ids: string[] = []
   for (let n = 0; n < 5; n++) ids.push((await addWebhook(scene)).id)
   const pages = await allPages(scene, '/webhooks', { limit: '2' })
@@ -115,7 +115,7 @@ const ABOUT_ONE: readonly [method: string, path: string, body?: object][] = [
 ]
 
 test('another account’s endpoint is not there, for whatever is done with it', async (t) => {
-  const scene = await openScene(t, { plan: 'elite' })
+  const scene = await openScene(t, { plan: 'elite', sends: false })
   const { id, secret } = await addWebhook(scene)
   const before = (await call(scene, 'GET', `/webhooks/${id}`)).json
   const { key } = await scene.account('team')
@@ -131,7 +131,7 @@ test('another account’s endpoint is not there, for whatever is done with it', 
 })
 
 test('a read key reads, gets no secret and changes nothing; a codes key gets nothing', async (t) => {
-  const scene = await openScene(t, { plan: 'elite' })
+  const scene = await openScene(t, { plan: 'elite', sends: false })
   const { id, secret } = await addWebhook(scene)
   const before = (await call(scene, 'GET', `/webhooks/${id}`)).json
   for (const scope of KEY_SCOPES.filter((one) => one !== 'full')) {
@@ -152,7 +152,7 @@ test('a read key reads, gets no secret and changes nothing; a codes key gets not
 
 test('a plan without webhooks names the one that has them', async (t) => {
   for (const plan of ['free', 'plus'] as const) {
-    const scene = await openScene(t, { plan })
+    const scene = await openScene(t, { plan, sends: false })
     const answer = await call(scene, 'POST', '/webhooks', { body: { url: HOOK_URL } })
     assertProblem(answer, 403, 'plan_required')
     assert.match(answer.json.detail, /elite plan/)
@@ -162,7 +162,7 @@ test('a plan without webhooks names the one that has them', async (t) => {
 })
 
 test('made twice with one Idempotency-Key, it is one endpoint, with one secret', async (t) => {
-  const scene = await openScene(t, { plan: 'elite' })
+  const scene = await openScene(t, { plan: 'elite', sends: false })
   const post = (url: string) =>
     scene.fetch('/v1/webhooks', {
       method: 'POST',
@@ -177,7 +177,7 @@ test('made twice with one Idempotency-Key, it is one endpoint, with one secret',
 })
 
 test('a secret is in no list, no error and no line of the log', async (t) => {
-  const scene = await openScene(t, { plan: 'elite' })
+  const scene = await openScene(t, { plan: 'elite', sends: false })
   const { id } = await addWebhook(scene)
   await deliverMany(scene, 1)
   await senderOf(scene, 500).turn()
