@@ -42,11 +42,14 @@ export interface Upload {
   /** Milliseconds since 1970; null: now. */
   readonly internalDate: number | null
   readonly size: number
-  /** Exactly `size` bytes. It throws when the client goes away or the command turns out malformed: then nothing is kept. */
+  /**
+   * Exactly `size` bytes, as views of what was received: copy what is kept. It throws when the client goes away or the
+   * command turns out to be malformed; then nothing is kept.
+   */
   readonly message: AsyncIterable<Uint8Array>
 }
 
-/** RFC 4315 §3: where a message went. */
+/** RFC 4315 §3: where a message went. UIDs are given once: nobody gets one again that somebody has had. */
 export interface Appended {
   readonly uidValidity: number
   readonly uid: number
@@ -95,14 +98,14 @@ export interface Snapshot {
 }
 
 export interface Changes {
-  /** Rows that are new or different, by UID, ascending. */
+  /** Rows that are new or different, by UID, ascending. A new one has a higher UID than all that came before it. */
   readonly changed: readonly Row[]
   readonly vanished: readonly number[]
   readonly modSeq: number
 }
 
 export interface Stored {
-  /** What now has the flags as asked, by UID. A message that is gone is left out; one that had them before keeps its row. */
+  /** What now has the flags as asked. A message that is gone is left out; one that had them before keeps its row. */
   readonly rows: readonly Row[]
   /** Those that were changed after `unchangedSince`, and are left as they are. */
   readonly modified: readonly number[]
@@ -128,8 +131,8 @@ export interface Mailbox {
    * from now on (RFC 3501 §2.3.2).
    */
   firstRecent(through: number, take: boolean): Promise<number>
-  /** null: the message is gone. */
-  raw(uid: number): Promise<Uint8Array | null>
+  /** null: the message is gone. With `first`, so many of its first bytes are enough. */
+  raw(uid: number, first?: number): Promise<Uint8Array | null>
   structure(uid: number): Promise<Structure | null>
   /** The fields of the message's own header, for SEARCH. */
   headers(uid: number): Promise<readonly HeaderField[] | null>

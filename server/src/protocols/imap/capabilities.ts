@@ -12,7 +12,7 @@ const ALWAYS = [
   'MOVE', // RFC 6851 §3
   'ESEARCH', // RFC 4731 §3
   'CONDSTORE', // RFC 7162 §3.1
-  'STATUS=SIZE', // RFC 8438 §2
+  'STATUS=SIZE', // RFC 8438 §1
 ]
 
 /** RFC 3501 §7.2.1: what the client may use in this state. */

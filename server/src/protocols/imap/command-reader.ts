@@ -1,45 +1,10 @@
-import { Cursor, LITERAL_MARK } from './cursor.ts'
-import type { Input, Line } from './input.ts'
-import type { Limits } from './limits.ts'
-import { BadCommand, Farewell, Refusal } from './refusal.ts'
+import { Assembly, type Desk, type Literal, type Received } from './assembly.ts'
+import { LITERAL_MARK } from './cursor.ts'
+import type { Input } from './input.ts'
+import { Farewell } from './refusal.ts'
 
-export interface Literal {
-  readonly size: number
-  /** The client waits to be asked for it (RFC 3501 §4.3); if not, it comes whatever we say (RFC 7888 §3). */
-  readonly synchronising: boolean
-}
+export type { Desk, Literal, Received } from './assembly.ts'
 
-export type Trouble = BadCommand | Refusal | Farewell
-
-/** What came: a command ready to be parsed, or one that can only be refused. */
-export interface Received {
-  /** null: no tag can be read. */
-  readonly tag: string | null
-  /** In capitals, with its UID prefix; '' where there is none. */
-  readonly verb: string
-  /** Behind the verb. */
-  readonly cursor: Cursor
-  /** A message that the client is about to send, and that nobody has read yet. */
-  readonly upload: Literal | null
-  readonly trouble: Trouble | null
-}
-
-/** What the reader must know of the conversation. */
-export interface Desk {
-  readonly limits: Limits
-  /** Octets that the next command may have, with its literals. */
-  readonly commandBytes: number
-  /** Why a command with this verb cannot be performed now: then its literals are not asked for. */
-  objection(verb: string): BadCommand | null
-  /** Whether the literal at the end of what has come so far is a message. May throw what is wrong with the rest. */
-  awaitsMessage(verb: string, cursor: Cursor): boolean
-  /** Asks for a literal. */
-  proceed(): Promise<void>
-}
-
-// RFC 3501 §9: `tag` is ASTRING-CHAR without "+".
-const HEAD = /([^\x00-\x20(){%*"\\+\x7f-\xff]{1,100}) ((?:UID )?[A-Z]+)(?= |$)/iy
-const TAG = /^[^\x00-\x20(){%*"\\+\x7f-\xff]{1,100}(?= |$)/
 /** More digits than any length needs, and still exact. */
 const MAX_DIGITS = 15
 
@@ -91,72 +56,4 @@ function readMark(text: string): Literal | null {
   if (found === null) return null
   const digits = found[1] as string
   return { size: digits.length > MAX_DIGITS ? Infinity : Number(digits), synchronising: found[2] === '' }
-}
-
-/** A command in the making. */
-class Assembly {
-  trouble: Trouble | null = null
-  readonly #desk: Desk
-  readonly #lines: string[] = []
-  readonly #literals: string[] = []
-  #room: number
-
-  constructor(desk: Desk) {
-    this.#desk = desk
-    this.#room = desk.commandBytes
-  }
-
-  /** Octets that may still come. */
-  get room(): number {
-    return Math.max(0, this.#room)
-  }
-
-  addLine({ text, overlong }: Line): void {
-    if (overlong) this.trouble ??= new BadCommand('The command is too long')
-    if (text.includes('\0') || text.includes('\r')) this.trouble ??= new BadCommand('NUL or CR in the command')
-    this.#room -= text.length
-    // What is refused is read to its end, and only its tag is kept.
-    if (this.trouble === null || this.#lines.length === 0) this.#lines.push(text)
-  }
-
-  addLiteral(bytes: string): void {
-    if (bytes.includes('\0')) this.trouble ??= new BadCommand('NUL in a literal') // RFC 3501 §9 CHAR8
-    this.#room -= bytes.length
-    this.#literals.push(bytes)
-  }
-
-  judge(literal: Literal): 'read' | 'message' | 'refuse' {
-    const { limits } = this.#desk
-    const message = this.#awaitsMessage()
-    const limit = message ? limits.messageBytes : Math.min(limits.literalBytes, this.room)
-    if (literal.size > limit) this.trouble ??= new Refusal('TOOBIG', 'The literal is too large')
-    if (this.trouble === null) return message ? 'message' : 'read'
-    // RFC 7888 §4: what comes all the same is read and thrown away, if that has an end.
-    if (!literal.synchronising && literal.size > limits.swallowBytes) {
-      this.trouble = new Farewell('The literal is too large')
-    }
-    return 'refuse'
-  }
-
-  receive(upload: Literal | null): Received {
-    const cursor = new Cursor({ lines: this.#lines, literals: this.#literals }, this.#desk.limits)
-    const head = cursor.match(HEAD)
-    const tag = head?.[1] ?? TAG.exec(this.#lines[0] as string)?.[0] ?? null
-    if (head === null) this.trouble ??= new BadCommand(tag === null ? 'A tag is needed' : 'A command is needed')
-    return { tag, verb: head?.[2]?.toUpperCase() ?? '', cursor, upload, trouble: this.trouble }
-  }
-
-  #awaitsMessage(): boolean {
-    if (this.trouble !== null) return false
-    const { verb, cursor, trouble } = this.receive(null)
-    this.trouble = trouble ?? this.#desk.objection(verb)
-    if (this.trouble !== null) return false
-    try {
-      return this.#desk.awaitsMessage(verb, cursor)
-    } catch (error) {
-      if (!(error instanceof BadCommand || error instanceof Refusal)) throw error
-      this.trouble = error
-      return false
-    }
-  }
 }

@@ -1,6 +1,6 @@
 import type { Limits } from './limits.ts'
 import { BadCommand } from './refusal.ts'
-import type { Range, SequenceSet } from './sequence-set.ts'
+import { MAX_NUMBER, parseSet, type SequenceSet } from './sequence-set.ts'
 
 /** A command as it came: lines without their ends, one octet a character, and the literals between them. */
 export interface Script {
@@ -16,11 +16,8 @@ const LIST_ATOM = /[^\x00-\x20(){"\\\x7f-\xff]+/y
 const QUOTED = /"([^"\\\r\n]*(?:\\["\\][^"\\\r\n]*)*)"/y
 const NUMBER = /[0-9]+/y
 const SET = /[0-9*:,]+/y
-const RANGE = /^(?:([1-9][0-9]{0,9})|\*)(?::(?:([1-9][0-9]{0,9})|(\*)))?$/
 /** RFC 3501 §4.3, RFC 7888 §3: what ends a line that a literal follows. */
 export const LITERAL_MARK = /\{([0-9]+)(\+?)\}$/
-
-const MAX_NUMBER = 4_294_967_295
 
 /** Reads a command from left to right. What does not fit the grammar is a BadCommand that says what was expected. */
 export class Cursor {
@@ -113,16 +110,13 @@ export class Cursor {
     return value
   }
 
-  /** RFC 7162 §7 `mod-sequence-valzer`: up to 63 bits. Beyond what a number holds exactly there is nothing to compare with. */
+  /** RFC 7162 §7 `mod-sequence-valzer`, 63 bits. Nothing here has one that a number does not hold exactly. */
   modSeq(): number {
     return Math.min(Number(this.#need(this.match(NUMBER)?.[0], 'a mod-sequence')), Number.MAX_SAFE_INTEGER)
   }
 
   sequenceSet(): SequenceSet {
-    const text = this.#need(this.match(SET)?.[0], 'a sequence set')
-    const parts = text.split(',', this.limits.ranges + 1)
-    if (parts.length > this.limits.ranges) throw new BadCommand('Too many ranges in the sequence set')
-    return parts.map(parseRange)
+    return parseSet(this.#need(this.match(SET)?.[0], 'a sequence set'), this.limits.ranges)
   }
 
   /** One or more things in parentheses, or none where the grammar has an empty list. */
@@ -179,15 +173,4 @@ export class Cursor {
       ? ` at character ${this.#at + 1}`
       : ` at character ${this.#at + 1} after literal ${this.#line}`
   }
-}
-
-function parseRange(text: string): Range {
-  const found = RANGE.exec(text)
-  if (found === null) throw new BadCommand('Malformed sequence set')
-  const from = found[1] === undefined ? Infinity : Number(found[1])
-  const to = found[3] === undefined ? Number(found[2] ?? from) : Infinity
-  if ((from > MAX_NUMBER && from !== Infinity) || (to > MAX_NUMBER && to !== Infinity)) {
-    throw new BadCommand('A number in the sequence set is too large')
-  }
-  return { from, to }
 }

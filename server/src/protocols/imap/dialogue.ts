@@ -1,5 +1,6 @@
 import type { Account, Backend, Mailbox } from './backend.ts'
-import type { Input, Line } from './input.ts'
+import type { Line } from './held-line.ts'
+import type { Input } from './input.ts'
 import type { Limits } from './limits.ts'
 import type { Outlet } from './outlet.ts'
 import { BadCommand, Farewell, Refusal } from './refusal.ts'
@@ -20,7 +21,7 @@ export interface Setup {
   readonly id: Readonly<Record<string, string>>
   /** Milliseconds, from any moment on: for the time that a SEARCH may take. */
   readonly now: () => number
-  /** Something has failed that is not the client's fault, and the client is told NO [SERVERBUG]: the place to log it. */
+  /** Something has failed that is not the client's fault, and it hears NO [SERVERBUG]: the place to log it. */
   failed(error: unknown): void
 }
 
@@ -37,7 +38,9 @@ export class Dialogue {
   readonly setup: Setup
   readonly input: Input
   readonly outlet: Outlet
-  failedLogins = 0
+  /** In IDLE, where the server may speak at any moment. */
+  idling = false
+  #failedLogins = 0
   #secure: boolean
   #account: Account | null = null
   #selected: Selected | null = null
@@ -66,6 +69,10 @@ export class Dialogue {
     return this.#secure || this.setup.allowPlain
   }
 
+  get failedLogins(): number {
+    return this.#failedLogins
+  }
+
   /** RFC 7162 §3.1: the client has shown that it knows mod-sequences. */
   get condstore(): boolean {
     return this.#condstore
@@ -89,6 +96,10 @@ export class Dialogue {
 
   needWritableAccount(): void {
     if (this.account.readOnly) throw new Refusal('NOPERM', 'This log-in may only read')
+  }
+
+  countFailedLogin(): void {
+    this.#failedLogins += 1
   }
 
   enter(account: Account): void {

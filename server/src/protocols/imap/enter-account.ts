@@ -28,7 +28,7 @@ async function logIn(dialogue: Dialogue, credentials: Credentials): Promise<Acco
   try {
     return await dialogue.setup.backend.login(credentials)
   } catch (error) {
-    if (error instanceof Refusal && error.code !== 'UNAVAILABLE') dialogue.failedLogins += 1
+    if (error instanceof Refusal && error.code !== 'UNAVAILABLE') dialogue.countFailedLogin()
     throw error
   }
 }

@@ -7,7 +7,7 @@ const BY_NAME: ReadonlyMap<string, string> = new Map(SYSTEM_FLAGS.map((flag) => 
 
 export type FlagChange = 'add' | 'remove' | 'replace'
 
-/** RFC 3501 §9: system flags in their own spelling, keywords as they came; no other name may start with a backslash. */
+/** RFC 3501 §9: system flags in their own spelling, keywords as they came. Nothing else starts with a backslash. */
 export function canonicalFlag(name: string): string {
   if (!name.startsWith('\\')) return name
   const flag = BY_NAME.get(name.toLowerCase())

@@ -1,5 +1,8 @@
 export interface Limits {
-  /** Octets of one command with its literals, before log-in: a tag, a name and a secret are all there is to say. */
+  /**
+   * Before log-in, octets of one command with its literals, and of what is thrown away of a refused one: a name and a
+   * secret are all there is to say.
+   */
   readonly greetingBytes: number
   /** Octets of one command with its literals. RFC 7162 §4 asks for 8192 at least; clients send long lists of UIDs. */
   readonly commandBytes: number
@@ -7,7 +10,9 @@ export interface Limits {
   readonly literalBytes: number
   /** Octets of one message that APPEND may bring. */
   readonly messageBytes: number
-  /** Octets of a refused non-synchronising literal that are read and thrown away; a longer one closes (RFC 7888 §4). */
+  /** Literals of one command; one more closes. */
+  readonly literals: number
+  /** Octets that are read and thrown away of a refused command; one that has more coming closes (RFC 7888 §4). */
   readonly swallowBytes: number
   /** Octets received and not yet used, from which on the peer is not read: what bounds a pipeline. */
   readonly pipelineBytes: number
@@ -37,6 +42,7 @@ export const DEFAULT_LIMITS: Limits = {
   greetingBytes: 8 * 1024,
   commandBytes: 64 * 1024,
   literalBytes: 16 * 1024,
+  literals: 300,
   messageBytes: 25 * 1024 * 1024,
   swallowBytes: 64 * 1024 * 1024,
   pipelineBytes: 64 * 1024,

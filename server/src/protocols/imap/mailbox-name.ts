@@ -23,9 +23,13 @@ export function decodeMailboxName(text: string): string | null {
   return encodeMailboxName(name) === text ? name : null
 }
 
-/** Takes a name, and gives it as the backend knows it. RFC 3501 §5.1: INBOX in any case is INBOX. */
+/** Takes a name, and gives it as the backend knows it. */
 export function takeMailbox(cursor: Cursor): string {
-  const name = readName(cursor.astring('a mailbox name'), cursor.limits.mailboxName)
+  return spellInbox(readName(cursor.astring('a mailbox name'), cursor.limits.mailboxName))
+}
+
+/** RFC 3501 §5.1: INBOX in any case is INBOX. */
+export function spellInbox(name: string): string {
   return /^inbox(?:\/|$)/i.test(name) ? `INBOX${name.slice(5)}` : name
 }
 

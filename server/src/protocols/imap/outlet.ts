@@ -3,8 +3,8 @@ import type { Wire } from './structure/structure.ts'
 /** The wire, as the session uses it. */
 export interface Channel {
   /**
-   * A promise asks the session to write no more until it settles. It settles also when the connection is lost, and it
-   * does not reject. The bytes may be a view of a message: they are not changed afterwards.
+   * A promise asks the session to write no more until it settles, which it does also when the connection is lost. Nothing
+   * is thrown and nothing rejects: who is gone is told by `closed`. The bytes may be a view of a message.
    */
   write(bytes: Uint8Array): void | Promise<void>
   /** Start the handshake after what was written; bytes already received belong to nobody. */
@@ -84,6 +84,12 @@ export class Outlet {
     this.flush()
     this.#closed = true
     this.#channel.close()
+  }
+
+  /** Closes without another word. */
+  cut(): void {
+    this.#text = ''
+    this.close()
   }
 
   /** The peer is gone. */

@@ -1,4 +1,4 @@
-import type { Command, Completion } from './command.ts'
+import type { Command, Completion, Run } from './command.ts'
 import type { Received } from './command-reader.ts'
 import { append, awaitsAppend } from './commands/append.ts'
 import { authenticate } from './commands/authenticate.ts'
@@ -28,7 +28,7 @@ import { store } from './commands/store.ts'
 import { subscribe, unsubscribe } from './commands/subscribe.ts'
 import { unselect } from './commands/unselect.ts'
 import type { Cursor } from './cursor.ts'
-import type { Dialogue } from './dialogue.ts'
+import type { Dialogue, State } from './dialogue.ts'
 import { BadCommand } from './refusal.ts'
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
@@ -72,24 +72,24 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
 
 /** Does what one command says. */
 export async function perform(dialogue: Dialogue, received: Received): Promise<Completion> {
-  const { tag, verb, cursor, upload } = received
-  const trouble = received.trouble ?? findObjection(dialogue, verb)
+  const trouble = received.trouble ?? findObjection(dialogue.state, received.verb)
   if (trouble !== null) throw trouble
-  const run = (COMMANDS.get(verb) as Command).parse(cursor)
-  return run(dialogue, tag as string, upload)
+  const run = parseArguments(received)
+  return run(dialogue, received.tag as string, received.upload)
+}
+
+/** Throws BadCommand for what breaks the grammar, and Refusal for what no backend could do. */
+export function parseArguments({ verb, cursor }: Received): Run {
+  return (COMMANDS.get(verb) as Command).parse(cursor)
 }
 
 /** RFC 3501 §3: a command that is not known, or not in this state. */
-export function findObjection(dialogue: Dialogue, verb: string): BadCommand | null {
+export function findObjection(state: State, verb: string): BadCommand | null {
   const command = COMMANDS.get(verb)
   if (command === undefined) return new BadCommand('There is no such command')
-  if (command.states.includes(dialogue.state)) return null
-  if (dialogue.state === 'not authenticated') return new BadCommand('Log in first')
-  return new BadCommand(
-    dialogue.state === 'authenticated' && command.states.includes('selected')
-      ? 'Select a mailbox first'
-      : 'You are logged in already',
-  )
+  if (command.states.includes(state)) return null
+  if (state === 'not authenticated') return new BadCommand('Log in first')
+  return new BadCommand(command.states.includes('selected') ? 'Select a mailbox first' : 'You are logged in already')
 }
 
 export function awaitsMessage(verb: string, cursor: Cursor): boolean {

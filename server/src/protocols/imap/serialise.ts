@@ -12,10 +12,6 @@ export function string(octets: string): string {
   return `"${octets.replaceAll(/["\\]/g, '\\$&')}"`
 }
 
-export function nstring(octets: string | null): string {
-  return octets === null ? 'NIL' : string(octets)
-}
-
 /** RFC 3501 §4.3. What the server sends is never waited for. */
 function literal(octets: string): string {
   return `{${octets.length}}\r\n${octets}`

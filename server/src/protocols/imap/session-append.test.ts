@@ -71,6 +71,8 @@ describe('APPEND', () => {
       ['a APPEND INBOX {2+}\r\nhi {2+}', '* BYE'],
     ])
     assert.equal(backend.inbox.rows.length, 0)
+    const refused = await stageAfter([...loggedIn, ['a APPEND Nowhere {2+}\r\nhi {15+}\r\nb CREATE evil\r\n', '* BYE']])
+    assert.equal(refused.backend.mailboxes.has('evil'), false)
   })
   test('a client that goes away in the middle leaves nothing', async () => {
     const stage = await stageAfter([...loggedIn, ['a APPEND INBOX {20}', '+ ']])
@@ -126,6 +128,8 @@ describe('literals', () => {
     play([
       ['a LOGIN {8200}', 'a NO [TOOBIG] '],
       ['a LOGIN {20', 'a BAD'],
+      [`a APPEND INBOX {8000+}\r\n${'x'.repeat(8000)}`, 'a BAD Log in first'],
+      ['a APPEND INBOX {8200+}', '* BYE'],
     ]))
   test('all of them together count', () =>
     play([
@@ -140,6 +144,15 @@ describe('literals', () => {
       ['{5}', '* BAD'],
       ['a NOOP', 'a OK'],
     ]))
+  test('too many in one command: BYE', () =>
+    play(
+      [
+        ...loggedIn,
+        ['a SEARCH {1+}\r\nx {1+}\r\nx', 'a BAD Select a mailbox first'],
+        ['a SEARCH {1+}\r\nx {1+}\r\nx {1+}', '* BYE Too many literals'],
+      ],
+      { limits: { literals: 2 } },
+    ))
   test('NUL is not for literals', () => play([['a LOGIN {3+}\r\na\0b secret', 'a BAD']]))
   test('a line that is too long', async () => {
     const stage = await stageAfter([

@@ -63,6 +63,14 @@ describe('FETCH', () => {
       await select({ backend: withMail() }),
     )
   })
+  test('what a header has in eight bits is a literal', async () => {
+    const backend = new TestBackend()
+    backend.deliver('Subject: Gr\xc3\xbc\xc3\x9fe\nFrom: a@b.test\n\n')
+    await play(
+      [['a FETCH 1 ENVELOPE', '* 1 FETCH (ENVELOPE (NIL {7}\r\nGr\xc3\xbc\xc3\x9fe ((NIL NIL "a" "b.test"))', 'a OK']],
+      await select({ backend }),
+    )
+  })
   test('sections', async () => {
     const fields = 'Subject: Hello\r\n\r\n'
     await play(
@@ -189,6 +197,17 @@ describe('FETCH', () => {
 })
 
 describe('a large message', () => {
+  test('is not read for its header', async () => {
+    const backend = withMail()
+    const stage = await select({ backend })
+    const asked: (number | undefined)[] = []
+    backend.read = (first) => asked.push(first)
+    await stage.say('a FETCH 1 (BODY.PEEK[HEADER] BODY.PEEK[HEADER.FIELDS (To)] BODY.PEEK[]<2.5>)')
+    await stage.say('a FETCH 1 BODY.PEEK[]<0.1000000>')
+    await stage.say('a FETCH 1 (RFC822.HEADER BODY.PEEK[1])')
+    await stage.say('a FETCH 1 (ENVELOPE BODY)')
+    assert.deepEqual(asked, [HEADER.length, 1_000_000, undefined])
+  })
   test('is sent piece by piece, each when the one before has been read', async () => {
     const pieces: number[] = []
     const unread: (() => void)[] = []

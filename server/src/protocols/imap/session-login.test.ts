@@ -29,11 +29,13 @@ describe('LOGIN', () => {
   })
   test('a server that is not there is nobody’s failed log-in', async () => {
     const stage = await stageAfter([])
+    assert.equal(stage.session.authenticated, false)
     for (let time = 0; time < 4; time += 1) {
       stage.backend.trouble = new Refusal('UNAVAILABLE', 'Later')
       await play([['a LOGIN ann secret', 'a NO [UNAVAILABLE] Later']], stage)
     }
     await play(loggedIn, stage)
+    assert.equal(stage.session.authenticated, true)
   })
   test('malformed', () =>
     play([

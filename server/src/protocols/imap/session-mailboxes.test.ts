@@ -29,6 +29,7 @@ describe('LIST', () => {
           'a OK',
         ],
         ['a LIST "" inb%', '* LIST (\\HasNoChildren) "/" INBOX', 'a OK'],
+        ['a LIST "" inbox/%', 'a OK'],
         ['a LIST "" W%', '* LIST (\\HasChildren) "/" Work', 'a OK'],
         ['a LIST Work/ %', '* LIST (\\HasNoChildren) "/" Work/2026', 'a OK'],
         ['a LIST "" "a/%/c"', '* LIST (\\HasNoChildren) "/" a/b/c', 'a OK'],
@@ -87,6 +88,7 @@ describe('CREATE, DELETE and RENAME', () => {
       ['a CREATE Work/', 'a OK'],
       ['a CREATE "Entw&APw-rfe"', 'a OK'],
       ['a CREATE iNbOx/sub', 'a OK'],
+      ['a LIST "" inbox/%', '* LIST (\\HasNoChildren) "/" INBOX/sub', 'a OK'],
       ['a RENAME Work Play', 'a OK'],
       ['a DELETE INBOX/sub', 'a OK'],
     ])

@@ -35,6 +35,11 @@ describe('STORE', () => {
         ['a STORE 1 +FLAGS ($JUNK)', '* 1 FETCH (UID 1 FLAGS ($Junk))', 'a OK'],
         ['a STORE 2 +FLAGS ($junk)', '* 2 FETCH (UID 2 FLAGS ($junk))', 'a OK'],
         ['a SEARCH KEYWORD $jUnK', '* SEARCH 1 2', 'a OK'],
+        [
+          'a STORE 2 +FLAGS.SILENT ($Other)',
+          '* FLAGS (\\Answered \\Flagged \\Deleted \\Seen \\Draft $Junk $Other)',
+          'a OK',
+        ],
         ['a STORE 1 -FLAGS ($jUNK)', '* 1 FETCH (UID 1 FLAGS ())', 'a OK'],
       ],
       await select({ backend: mailboxOf(2) }),

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { loggedIn, play, Stage, select, stageAfter, turn } from './play.ts'
 
-const CAPABILITIES =
-  'IMAP4rev1 AUTH=PLAIN SASL-IR LITERAL+ ID NAMESPACE ENABLE IDLE UIDPLUS UNSELECT CHILDREN MOVE ESEARCH CONDSTORE STATUS=SIZE'
+const EXTENSIONS = 'LITERAL+ ID NAMESPACE ENABLE IDLE UIDPLUS UNSELECT CHILDREN MOVE ESEARCH CONDSTORE STATUS=SIZE'
+const CAPABILITIES = `IMAP4rev1 AUTH=PLAIN SASL-IR ${EXTENSIONS}`
 
 describe('greeting and capabilities', () => {
   test('OK with what is offered', async () => {
@@ -164,6 +164,18 @@ describe('the end', () => {
     assert.equal(stage.backend.opened, 0)
     assert.deepEqual(stage.wire.take(), [])
     assert.deepEqual(stage.errors, [])
+  })
+  test('a wire that fails ends the session, and its owner is told', async () => {
+    let broken = false
+    const write = () => {
+      if (broken) throw new Error('the wire is cut')
+    }
+    const stage = await select({ write })
+    broken = true
+    stage.send('a NOOP\r\n')
+    await turn()
+    assert.deepEqual(stage.errors.map(String), ['Error: the wire is cut'])
+    assert.equal(stage.backend.opened, 0)
   })
   test('what fails behind the backend is NO [SERVERBUG] without detail, and its owner is told', async () => {
     const stage = await select()

@@ -62,10 +62,13 @@ export class ImapSession {
   /** RFC 3501 §7.1.1: the greeting. From now on commands are answered. */
   greet(): void {
     this.#outlet.line(`* OK [${capabilities(this.#dialogue)}] ${this.#dialogue.setup.hostname} ready`)
-    this.#converse().catch((error: unknown) => {
-      this.#dialogue.setup.failed(error)
-      this.#finish('The server has failed')
-    })
+    this.#converse()
+      .catch((error: unknown) => {
+        this.#outlet.cut()
+        this.closed()
+        this.#dialogue.setup.failed(error)
+      })
+      .finally(() => this.#dialogue.leave())
   }
 
   receive(chunk: Buffer): void {
@@ -88,7 +91,7 @@ export class ImapSession {
     this.#input.end()
   }
 
-  /** RFC 3501 §7.1.5: finishes the command in hand, says BYE and closes. A FETCH or SEARCH ends between two messages. */
+  /** RFC 3501 §7.1.5: after the command in hand, BYE. A FETCH or a SEARCH in hand ends between two messages. */
   shutdown(reason: string): void {
     if (this.#over) return
     this.#farewell ??= reason
@@ -97,14 +100,22 @@ export class ImapSession {
     else if (this.idle) this.#input.end()
   }
 
+  /** Says a word to a client in IDLE: routers forget a connection on which nothing is said. */
+  stayInTouch(): void {
+    if (!this.#dialogue.idling || this.#over) return
+    this.#outlet.line('* OK Still here')
+    this.#outlet.flush()
+  }
+
   #makeDesk({ limits }: Setup): Desk {
     const dialogue = this.#dialogue
     return {
       limits,
-      get commandBytes() {
-        return dialogue.state === 'not authenticated' ? limits.greetingBytes : limits.commandBytes
+      get bounds() {
+        if (dialogue.state !== 'not authenticated') return limits
+        return { commandBytes: limits.greetingBytes, swallowBytes: limits.greetingBytes }
       },
-      objection: (verb) => findObjection(dialogue, verb),
+      objection: (verb) => findObjection(dialogue.state, verb),
       awaitsMessage,
       proceed: async () => this.#outlet.line('+ Ready for the literal'),
     }
@@ -118,7 +129,6 @@ export class ImapSession {
       await this.#outlet.breathe()
     }
     this.#finish(this.#farewell)
-    this.#dialogue.leave()
   }
 
   async #answer(received: Received): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Dialogue, Selected } from './dialogue.ts'
-import { tellFlags, tellKeywords } from './flag-responses.ts'
+import { announceKeywords, tellFlags } from './flag-responses.ts'
 import { sameFlags } from './flags.ts'
 import { Farewell } from './refusal.ts'
 
@@ -15,7 +15,7 @@ export async function sync(dialogue: Dialogue, selected: Selected, expunges: 'te
   if (expunges === 'tell') await tellExpunged(dialogue, selected)
   if (arrived.length > 0) {
     await takeRecent(selected)
-    if (view.learnKeywords(arrived)) tellKeywords(dialogue, selected)
+    announceKeywords(dialogue, selected, arrived)
     dialogue.outlet.line(`* ${view.size} EXISTS`)
     dialogue.outlet.line(`* ${view.recentCount} RECENT`)
   }
@@ -38,8 +38,8 @@ export async function tellExpunged({ outlet }: Dialogue, { view }: Selected): Pr
 }
 
 /**
- * RFC 3501 §2.3.2: a message is \Recent in the first session that is told of it. One that only examines is told too, but
- * leaves it to the next.
+ * RFC 3501 §2.3.2: a message is \Recent in the first session that is told of it. One that only examines is told, too,
+ * and leaves it to the next.
  */
 export async function takeRecent({ mailbox, view, readOnly }: Selected): Promise<void> {
   const through = view.lastUid

@@ -57,10 +57,6 @@ export class View {
     return this.#rows.filter(({ uid }) => this.isRecent(uid)).length
   }
 
-  get hasGone(): boolean {
-    return this.#gone.size > 0
-  }
-
   isGone(uid: number): boolean {
     return this.#gone.has(uid)
   }

@@ -32,9 +32,8 @@ export const append: Command = {
         await syncSelected(dialogue)
         return { text: `[APPENDUID ${uidValidity} ${uid}] APPEND completed` } // RFC 4315 §3
       } catch (error) {
-        throw incoming.trouble ?? error
-      } finally {
         await incoming.finish()
+        throw incoming.trouble ?? error
       }
     }
   },

@@ -40,7 +40,7 @@ async function authenticatePlain(dialogue: Dialogue, answer: string): Promise<Co
   const [authzid, authcid, secret] = parts
   if (parts.length !== 3 || !authcid || !secret) throw new BadCommand('The answer does not follow PLAIN')
   if (authzid !== '' && authzid !== authcid) {
-    dialogue.failedLogins += 1
+    dialogue.countFailedLogin()
     throw new Refusal('AUTHORIZATIONFAILED', 'Nobody can act for another here')
   }
   return enterAccount(dialogue, authcid, secret, 'PLAIN')

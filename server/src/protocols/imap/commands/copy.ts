@@ -20,7 +20,7 @@ export function copy(numbering: Numbering): Command {
         dialogue.needWritableAccount()
         const named = findMessages(selected, numbering, set)
         const present = named.filter(({ row }) => !selected.view.isGone(row.uid))
-        // RFC 2180 §4.4.1: all of the messages or none.
+        // RFC 2180 §4.4: all of the messages or none.
         if (numbering === 'seq' && present.length < named.length) throw expungeIssued()
         const copied = present.length === 0 ? null : await selected.mailbox.copy(uidsOf(present), target)
         await syncSelected(dialogue)

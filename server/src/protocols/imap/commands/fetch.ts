@@ -3,7 +3,7 @@ import type { Cursor } from '../cursor.ts'
 import type { Dialogue, Selected } from '../dialogue.ts'
 import { type FetchItem, takeFetchItems } from '../fetch/fetch-item.ts'
 import { writeMessage } from '../fetch/write-message.ts'
-import { tellKeywords } from '../flag-responses.ts'
+import { announceKeywords } from '../flag-responses.ts'
 import { hasFlag } from '../flags.ts'
 import { expungeIssued, findMessages, type Numbering } from '../messages.ts'
 import { sync, tellExpunged } from '../sync.ts'
@@ -47,7 +47,7 @@ function takeChangedSince(cursor: Cursor): number {
   return modSeq
 }
 
-/** What is sent without being asked for: the UID in a UID command (RFC 3501 §6.4.8), MODSEQ beside flags (RFC 7162 §3.1). */
+/** What is sent unasked: the UID in a UID command (RFC 3501 §6.4.8), MODSEQ beside flags (RFC 7162 §3.1). */
 function completeItems(
   asked: readonly FetchItem[],
   numbering: Numbering,
@@ -102,7 +102,7 @@ function withFlags(
   { row }: Numbered,
   items: readonly FetchItem[],
 ): readonly FetchItem[] {
-  if (selected.view.learnKeywords([row])) tellKeywords(dialogue, selected)
+  announceKeywords(dialogue, selected, [row])
   const has = (kind: FetchItem['kind']) => items.some((item) => item.kind === kind)
   const added: FetchItem[] = has('FLAGS') ? [] : [{ kind: 'FLAGS' }]
   if (dialogue.condstore && !has('MODSEQ')) added.push({ kind: 'MODSEQ' })

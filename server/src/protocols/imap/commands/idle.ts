@@ -12,8 +12,12 @@ export const idle: Command = {
     cursor.end()
     return async (dialogue) => {
       dialogue.outlet.line('+ idling')
+      dialogue.idling = true
       const over = new AbortController()
-      const line = dialogue.listen(DONE_BYTES).finally(() => over.abort())
+      const line = dialogue.listen(DONE_BYTES).finally(() => {
+        dialogue.idling = false
+        over.abort()
+      })
       try {
         if (dialogue.state === 'selected') await tellUntil(dialogue, over.signal)
       } catch (error) {

@@ -1,7 +1,7 @@
 import type { MailboxInfo } from '../backend.ts'
 import { AUTHENTICATED, type Command } from '../command.ts'
 import { type Listed, listMailboxes, listSubscribed } from '../list-mailboxes.ts'
-import { DELIMITER, takeMailbox, takePattern } from '../mailbox-name.ts'
+import { DELIMITER, spellInbox, takeMailbox, takePattern } from '../mailbox-name.ts'
 import { mailbox, list as parenthesised } from '../serialise.ts'
 import { syncSelected } from '../sync.ts'
 
@@ -24,7 +24,9 @@ function listing(verb: string, find: (mailboxes: readonly MailboxInfo[], pattern
         const { account, outlet } = dialogue
         // RFC 3501 §6.3.8: an empty name asks for the delimiter, and for the root of the reference, which is none.
         const found =
-          pattern === '' ? [{ name: '', attributes: ['\\Noselect'] }] : find(await account.list(), reference + pattern)
+          pattern === ''
+            ? [{ name: '', attributes: ['\\Noselect'] }]
+            : find(await account.list(), spellInbox(reference + pattern))
         for (const { name, attributes } of found) {
           outlet.line(`* ${verb} ${parenthesised(attributes)} "${DELIMITER}" ${mailbox(name)}`)
           await outlet.breathe()

@@ -1,15 +1,15 @@
-import type { FlagChange, Row } from '../backend.ts'
+import type { FlagChange, Row, Stored } from '../backend.ts'
 import { type Command, type Completion, SELECTED } from '../command.ts'
 import type { Cursor } from '../cursor.ts'
 import type { Dialogue, Selected } from '../dialogue.ts'
 import { takeFlags } from '../flag-list.ts'
-import { modSeqItem, tellFlags } from '../flag-responses.ts'
+import { announceKeywords, modSeqItem, tellFlags } from '../flag-responses.ts'
 import { changeFlags, sameFlags } from '../flags.ts'
 import { expungeIssued, findMessages, type Numbering, needWritable, uidsOf } from '../messages.ts'
 import { BadCommand } from '../refusal.ts'
 import { formatSet, type SequenceSet } from '../sequence-set.ts'
 import { sync, tellExpunged } from '../sync.ts'
-import type { Numbered } from '../view.ts'
+import type { Altered, Numbered } from '../view.ts'
 
 interface Arguments {
   readonly set: SequenceSet
@@ -19,6 +19,7 @@ interface Arguments {
   readonly flags: readonly string[]
 }
 
+const NOTHING: Stored = { rows: [], modified: [] }
 const ITEM = /([+-]?)FLAGS(\.SILENT)?/iy
 const CHANGES: Readonly<Record<string, FlagChange>> = { '': 'replace', '+': 'add', '-': 'remove' }
 
@@ -61,21 +62,23 @@ async function storeFlags(dialogue: Dialogue, numbering: Numbering, args: Argume
   await sync(dialogue, selected, 'hold')
   const named = findMessages(selected, numbering, args.set)
   const present = named.filter(({ row }) => !selected.view.isGone(row.uid))
-  const stored = await selected.mailbox.storeFlags(uidsOf(present), change, flags, unchangedSince ?? undefined)
-  await tellStored(dialogue, selected, pair(present, stored.rows), args)
+  const stored =
+    present.length === 0
+      ? NOTHING
+      : await selected.mailbox.storeFlags(uidsOf(present), change, flags, unchangedSince ?? undefined)
+  const missing = stored.rows.length + stored.modified.length < named.length
+  // Who hears NO cannot foresee which of the messages were changed all the same.
+  const silent = args.silent && (numbering === 'uid' || !missing)
+  await tellStored(dialogue, selected, pair(present, stored.rows), { ...args, silent })
   // RFC 7162 §3.1.3: who was too late learns what the message is now.
   if (stored.modified.length > 0) await sync(dialogue, selected, 'hold')
   if (numbering === 'uid') await tellExpunged(dialogue, selected)
-  else if (stored.rows.length + stored.modified.length < named.length) throw expungeIssued() // RFC 2180 §4.2
+  else if (missing) throw expungeIssued() // RFC 2180 §4.2
   return { text: completion(numbering, present, stored.modified) }
 }
 
-/** A message as the client knew it, and as it is now. */
-interface Change extends Numbered {
-  readonly before: Row
-}
-
-function pair(present: readonly Numbered[], rows: readonly Row[]): Change[] {
+/** Each message as it is now, and as the client knew it. */
+function pair(present: readonly Numbered[], rows: readonly Row[]): Altered[] {
   const now = new Map(rows.map((row) => [row.uid, row]))
   return present.flatMap(({ seq, row: before }) => {
     const row = now.get(before.uid)
@@ -87,11 +90,14 @@ function pair(present: readonly Numbered[], rows: readonly Row[]): Change[] {
 async function tellStored(
   dialogue: Dialogue,
   selected: Selected,
-  changes: readonly Change[],
+  changes: readonly Altered[],
   { silent, change, flags }: Arguments,
 ): Promise<void> {
-  selected.view.update(changes.map(({ row }) => row))
-  const foreseen = ({ row, before }: Change) => silent && sameFlags(row.flags, changeFlags(before.flags, change, flags))
+  const rows = changes.map(({ row }) => row)
+  selected.view.update(rows)
+  announceKeywords(dialogue, selected, rows)
+  const foreseen = ({ row, before }: Altered) =>
+    silent && sameFlags(row.flags, changeFlags(before.flags, change, flags))
   await tellFlags(
     dialogue,
     selected,

@@ -8,6 +8,9 @@ import type { Numbered } from '../view.ts'
 import { cutPieces } from './cut-pieces.ts'
 import type { FetchItem, SectionItem } from './fetch-item.ts'
 
+/** Items that say how a message is made. */
+const STRUCTURED: ReadonlySet<FetchItem['kind']> = new Set(['ENVELOPE', 'BODY', 'BODYSTRUCTURE'] as const)
+
 /** What of a message its items need. */
 interface Source {
   readonly raw: Uint8Array | null
@@ -37,13 +40,21 @@ export async function writeMessage(
 
 /** null: the message is gone. */
 async function readSource(mailbox: Mailbox, uid: number, items: readonly FetchItem[]): Promise<Source | null> {
-  const needsRaw = items.some(({ kind }) => kind === 'section')
-  const raw = needsRaw ? await mailbox.raw(uid) : null
-  const needsStructure = items.some((item) =>
-    item.kind === 'section' ? !isWhole(item) : ['ENVELOPE', 'BODY', 'BODYSTRUCTURE'].includes(item.kind),
-  )
+  const sections = items.filter((item) => item.kind === 'section')
+  const needsStructure = items.some(({ kind }) => STRUCTURED.has(kind)) || sections.some((item) => !isWhole(item))
   const structure = needsStructure ? await mailbox.structure(uid) : null
-  return (needsRaw && raw === null) || (needsStructure && structure === null) ? null : { raw, structure }
+  if (needsStructure && structure === null) return null
+  if (sections.length === 0) return { raw: null, structure }
+  const first = Math.max(...sections.map((item) => lastByte(item, structure)))
+  const raw = await mailbox.raw(uid, first === Infinity ? undefined : first)
+  return raw === null ? null : { raw, structure }
+}
+
+/** How far into the message the section goes, as far as that is known: a list of headers does not need the bodies. */
+function lastByte({ section: { path, part }, partial }: SectionItem, structure: Structure | null): number {
+  if (path.length > 0 || part === 'TEXT') return Infinity
+  if (part === null) return partial === null ? Infinity : partial.origin + partial.count
+  return structure?.headerEnd ?? Infinity
 }
 
 function isWhole({ section: { path, part } }: SectionItem): boolean {

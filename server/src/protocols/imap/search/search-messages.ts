@@ -9,51 +9,67 @@ import type { Numbered, View } from '../view.ts'
 import { costOf, fold, type SearchKey } from './search-key.ts'
 
 const DAY = 86_400_000
-/** Rows that are looked at in one turn of the event loop. */
+/** What is looked at in one turn of the event loop: so many rows, or one message, or one text of this length. */
 const ROWS_A_TURN = 500
+const LONG_TEXT = 100_000
 
 /** The messages that the key fits, in their order. One after the other is read, and others get their turn between. */
 export async function searchMessages(dialogue: Dialogue, selected: Selected, key: SearchKey): Promise<Numbered[]> {
-  const { setup } = dialogue
-  const deadline = setup.now() + setup.limits.searchMs
-  const search = new Search(selected.view)
+  const { view, mailbox } = selected
+  const pause = makePause(dialogue)
+  const search = new Search(view)
   const reads = costOf(key) > 0
   const found: Numbered[] = []
   // A message that arrives while this goes on is told afterwards: the client does not know its number yet.
-  const rows = [...selected.view.rows]
-  for (const [index, row] of rows.entries()) {
+  for (const [index, row] of [...view.rows].entries()) {
+    if (reads || index % ROWS_A_TURN === ROWS_A_TURN - 1) await pause()
+    if (view.isGone(row.uid)) continue
     const message = { seq: index + 1, row }
-    if (reads || index % ROWS_A_TURN === ROWS_A_TURN - 1) {
-      dialogue.checkEnd()
-      if (setup.now() > deadline) throw new Refusal('LIMIT', 'The search takes too long, narrow it down')
-      if (!reads || index % 8 === 7) await setImmediate()
-    }
-    if (selected.view.isGone(row.uid)) continue
-    const text = new MessageText(selected.mailbox, row.uid)
-    if (reads ? await search.fits(key, message, text) : search.fitsRow(key, message)) found.push(message)
+    const fits = reads
+      ? await search.fits(key, message, new MessageText(mailbox, row.uid, pause))
+      : search.fitsRow(key, message)
+    if (fits) found.push(message)
   }
   return found
 }
 
-/** One message's texts, read when first needed. A message that has gone has none. */
+/** Lets others have their turn; and the moment to stop, where the time is over or the session is. */
+function makePause(dialogue: Dialogue): () => Promise<void> {
+  const { now, limits } = dialogue.setup
+  const deadline = now() + limits.searchMs
+  return async () => {
+    dialogue.checkEnd()
+    if (now() > deadline) throw new Refusal('LIMIT', 'The search takes too long, narrow it down')
+    await setImmediate()
+  }
+}
+
+/** One message's texts, folded, read when first needed. A message that has gone has none. */
 class MessageText {
   readonly #mailbox: Mailbox
   readonly #uid: number
+  readonly #pause: () => Promise<void>
   #headers: readonly HeaderField[] | null = null
   #body: string | null = null
 
-  constructor(mailbox: Mailbox, uid: number) {
+  constructor(mailbox: Mailbox, uid: number, pause: () => Promise<void>) {
     this.#mailbox = mailbox
     this.#uid = uid
+    this.#pause = pause
   }
 
   async headers(): Promise<readonly HeaderField[]> {
-    this.#headers ??= (await this.#mailbox.headers(this.#uid)) ?? []
+    if (this.#headers === null) {
+      const fields = (await this.#mailbox.headers(this.#uid)) ?? []
+      this.#headers = fields.map(({ name, value }) => ({ name: fold(name), value: fold(value) }))
+    }
     return this.#headers
   }
 
+  /** Looking through a long text takes a while, each time. */
   async body(): Promise<string> {
     this.#body ??= fold((await this.#mailbox.text(this.#uid)) ?? '')
+    if (this.#body.length > LONG_TEXT) await this.#pause()
     return this.#body
   }
 }
@@ -137,15 +153,15 @@ function isBetween(day: number, from: number, before: number): boolean {
 
 /** RFC 3501 §6.4.4: an empty text fits every message that has the field. */
 function hasField(fields: readonly HeaderField[], name: string, text: string): boolean {
-  return fields.some((field) => field.name.toLowerCase() === name && fold(field.value).includes(text))
+  return fields.some((field) => field.name === name && field.value.includes(text))
 }
 
 function hasText(fields: readonly HeaderField[], text: string): boolean {
-  return fields.some(({ name, value }) => fold(`${name}: ${value}`).includes(text))
+  return fields.some(({ name, value }) => `${name}: ${value}`.includes(text))
 }
 
 function wasSent(fields: readonly HeaderField[], from: number, before: number): boolean {
-  const date = fields.find(({ name }) => name.toLowerCase() === 'date')
+  const date = fields.find(({ name }) => name === 'date')
   const day = date === undefined ? null : sentDay(date.value)
   return day !== null && isBetween(day, from, before)
 }

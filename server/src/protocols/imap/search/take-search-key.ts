@@ -100,7 +100,7 @@ function takeNested(cursor: Cursor, count: { left: number }, name: 'NOT' | 'OR')
 
 function takeHeader(cursor: Cursor): SearchKey {
   cursor.space()
-  const name = cursor.astring('a header field').toLowerCase()
+  const name = fold(cursor.astring('a header field'))
   return { kind: 'header', name, text: takeText(cursor) }
 }
 

@@ -1,14 +1,14 @@
 import { type AddressToken, tokeniseAddresses } from './address-tokens.ts'
 
 /**
- * RFC 3501 §7.4.2. Only a group has no host: [.., name, null] opens it and all null closes it. What is missing from a
- * broken address is the empty string.
+ * RFC 3501 §7.4.2. Only a group has no host: its name stands for the mailbox, and nothing but nulls ends it.
+ * What is missing from a broken address is the empty string.
  */
 export type Address = readonly [name: string | null, adl: string | null, mailbox: string | null, host: string | null]
 
 const END_OF_GROUP: Address = [null, null, null, null]
 
-/** RFC 5322 §3.4 with its obsolete forms. `field` is unfolded; at most `max` addresses and marks of groups. */
+/** RFC 5322 §3.4 with its obsolete forms. `field` is unfolded; after `max` addresses and marks of groups no more is read. */
 export function parseAddressList(field: string, max: number): Address[] {
   const list = new AddressList()
   for (const token of tokeniseAddresses(field)) {

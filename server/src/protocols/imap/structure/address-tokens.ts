@@ -14,7 +14,7 @@ const ENDS_WORD = new Set([...` \t"(${MARKS}`].map((character) => character.char
 const ENCODED_WORD = /=\?[^?\s]{1,80}\?[bBqQ]\?[^?]*\?=/y
 const MAX_LITERAL = 256
 
-/** The words of an address field (RFC 5322 §3.2), escapes undone and brackets taken off. Each character is read once. */
+/** The tokens of an address field (RFC 5322 §3.2), quotes, parentheses and escapes taken off. */
 export function* tokeniseAddresses(text: string): Generator<AddressToken> {
   // Once one is left open there is no end for any later one: they are then passed over.
   let quotesEnd = true

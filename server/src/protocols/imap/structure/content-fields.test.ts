@@ -14,6 +14,7 @@ const PARAMETERS: readonly (readonly [field: string, ...params: (readonly [strin
   ['; name=two words.pdf; flag; =nameless; empty=', ['name', 'two words.pdf'], ['flag', ''], ['empty', '']],
   ['; name="never closed; x=y', ['name', 'never closed; x=y']],
   ['; x=1; x=2', ['x', '1']],
+  ['; N\xc3\x89E=y', ['n\xc3\x89e', 'y']],
   ['; name=voil\xc3\xa0', ['name', 'voil\xc3\xa0']],
   // RFC 2231 §6: continuations are joined, in the place of their first section.
   ['; n*1=c; x=y; n*0=ab', ['n', 'abc'], ['x', 'y']],

@@ -11,11 +11,16 @@ export function parseParameterised(field: string, max: number): Parameterised {
   const params = new Map<string, string>()
   for (const piece of pieces) {
     const equals = piece.indexOf('=')
-    const name = trimBlanks(equals < 0 ? piece : piece.slice(0, equals)).toLowerCase()
+    const name = toLowerAscii(trimBlanks(equals < 0 ? piece : piece.slice(0, equals)))
     if (name === '' || params.has(name)) continue
     params.set(name, equals < 0 ? '' : unquote(trimBlanks(piece.slice(equals + 1))))
   }
   return { value: trimBlanks(value), params: joinContinuations([...params]) }
+}
+
+/** Only A to Z: other letters here are bytes of a charset that nobody named. */
+function toLowerAscii(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
 /** The value and at most `max` parameters: split at each semicolon outside quotes and comments, comments left out. */

@@ -117,8 +117,8 @@ export class PartSplitter {
       return { kind: 'multipart', content, boundary: Buffer.from(boundary, 'latin1') }
     }
     if (type === 'message' && (subtype === 'rfc822' || subtype === 'global')) {
-      const isClosed = !SEE_THROUGH.has(encoding) || this.#open.length >= this.#limits.depth || this.#isSpent()
-      return isClosed ? opaque : { kind: 'message', content, boundary: null }
+      const isOpaque = !SEE_THROUGH.has(encoding) || this.#open.length >= this.#limits.depth || this.#isSpent()
+      return isOpaque ? opaque : { kind: 'message', content, boundary: null }
     }
     return { kind: 'leaf', content, boundary: null }
   }

@@ -66,9 +66,8 @@ function pickFields(header: Uint8Array, names: ReadonlySet<string>, among: boole
     if (last?.end === start) last.end = end
     else picked.push({ start, end })
   }
-  for (const { name, start, end } of splitFields(
-    Buffer.from(header.buffer, header.byteOffset, searched).toString('latin1'),
-  )) {
+  const text = Buffer.from(header.buffer, header.byteOffset, searched).toString('latin1')
+  for (const { name, start, end } of splitFields(text)) {
     if ((name !== '' && names.has(name)) === among) pick(start, end)
   }
   if (!among && searched < emptyLine) pick(searched, emptyLine)
