@@ -12,6 +12,7 @@ export interface AccountView {
   readonly usage: {
     readonly inboxes: number
     readonly stored_bytes: number
+    readonly webhook_endpoints: number
     /** Invites that are open among them: they count as if they were members. */
     readonly members: number
     readonly open_waits: number
@@ -23,8 +24,9 @@ export async function viewAccount(
   { account, plan }: Principal,
   openWaits: number,
 ): Promise<AccountView> {
-  const [fresh, members, invites] = await Promise.all([
+  const [fresh, webhooks, members, invites] = await Promise.all([
     store.account(account.id),
+    store.webhooks.list(account.id),
     store.people.members(account.id),
     store.people.invites(account.id, clock.now()),
   ])
@@ -38,6 +40,7 @@ export async function viewAccount(
     usage: {
       inboxes: inboxCount,
       stored_bytes: storedBytes,
+      webhook_endpoints: webhooks.length,
       members: members.length + invites.length,
       open_waits: openWaits,
     },

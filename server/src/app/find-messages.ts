@@ -2,7 +2,7 @@ import type { Inbox } from '../domain/inbox.ts'
 import type { MessageRow, Rendition } from '../domain/message.ts'
 import type { Store } from '../domain/ports.ts'
 import { findSuperseded } from './find-superseded.ts'
-import { failedConditions, type MessageFilter } from './mail-filter.ts'
+import { type Condition, failedConditions, type MessageFilter } from './mail-filter.ts'
 import type { Found } from './message-view.ts'
 import { withBodies } from './newest-messages.ts'
 import type { Renditions } from './renditions.ts'
@@ -12,14 +12,20 @@ export interface Finder {
   readonly renditions: Renditions
 }
 
-export interface Examined {
+export interface Match {
   readonly row: MessageRow
   readonly rendition: Rendition
-  /** None where it matches. */
-  readonly failed: readonly string[]
 }
 
-/** Looks at these messages one after the other, and says of each what it lacks. */
+/** What a message lacks; of one that the row alone refuses, only what the row tells. */
+export interface Miss {
+  readonly row: MessageRow
+  readonly failed: readonly Condition[]
+}
+
+export type Examined = (Match & { readonly failed: null }) | Miss
+
+/** Looks at these messages one after the other. The body of one that its row refuses is not asked for. */
 export async function* examine(
   { renditions }: Finder,
   inbox: Inbox,
@@ -27,9 +33,53 @@ export async function* examine(
   rows: AsyncIterable<MessageRow> | Iterable<MessageRow>,
   wanted: number,
 ): AsyncGenerator<Examined> {
-  for await (const [row, rendition] of withBodies(rows, wanted, (seqs) => renditions.whole(inbox.id, seqs))) {
-    yield { row, rendition, failed: failedConditions(filter, row, rendition) }
+  const refused = new Map<number, readonly Condition[]>()
+  const read = async (seqs: readonly number[]): Promise<(Rendition | readonly Condition[] | null)[]> => {
+    const asked = seqs.filter((seq) => !refused.has(seq))
+    const bodies = asked.length === 0 ? [] : await renditions.whole(inbox.id, asked)
+    return seqs.map((seq) => refused.get(seq) ?? bodies[asked.indexOf(seq)] ?? null)
   }
+  const judged = judgeRows(filter, rows, refused)
+  for await (const [row, found] of withBodies(judged, wanted, read)) {
+    refused.delete(row.seq)
+    if (isRefusal(found)) yield { row, failed: found }
+    else {
+      const failed = failedConditions(filter, row, found)
+      yield failed.length === 0 ? { row, rendition: found, failed: null } : { row, failed }
+    }
+  }
+}
+
+async function* judgeRows(
+  filter: MessageFilter,
+  rows: AsyncIterable<MessageRow> | Iterable<MessageRow>,
+  refused: Map<number, readonly Condition[]>,
+): AsyncGenerator<MessageRow> {
+  for await (const row of rows) {
+    const failed = failedConditions(filter, row, null)
+    if (failed.length > 0) refused.set(row.seq, failed)
+    yield row
+  }
+}
+
+function isRefusal(found: Rendition | readonly Condition[]): found is readonly Condition[] {
+  return Array.isArray(found)
+}
+
+/** All that these messages lack. Of one that is gone no more can be said. */
+export async function explainMisses(
+  { renditions }: Finder,
+  inbox: Inbox,
+  filter: MessageFilter,
+  misses: readonly Miss[],
+): Promise<readonly Miss[]> {
+  if (misses.length === 0 || (filter.contains === undefined && filter.has === undefined)) return misses
+  const seqs = misses.map(({ row }) => row.seq)
+  const bodies = await renditions.whole(inbox.id, seqs)
+  return misses.map(({ row, failed }, i) => {
+    const body = bodies[i]
+    return { row, failed: body ? failedConditions(filter, row, body) : failed }
+  })
 }
 
 /** Null where the message is gone. */
@@ -45,7 +95,7 @@ export async function findMessage(finder: Finder, inbox: Inbox, seq: number): Pr
 export async function complete(
   finder: Finder,
   inbox: Inbox,
-  examined: readonly Examined[],
+  examined: readonly Match[],
 ): Promise<readonly Found[] | null> {
   const superseded = await findSuperseded(
     finder,

@@ -33,14 +33,14 @@ export function matchesText({ contains }: MailFilter, row: MessageRow, body: Mes
   return includes(row.subject, contains) || includes(body.text, contains) || includes(body.html_text, contains)
 }
 
-/** The conditions that do not hold: none where the message matches. */
-export function failedConditions(filter: MessageFilter, row: MessageRow, rendition: Rendition): Condition[] {
+/** The conditions that do not hold: none where the message matches. Without a rendition, those that a row tells. */
+export function failedConditions(filter: MessageFilter, row: MessageRow, rendition: Rendition | null): Condition[] {
   const holds: Record<Condition, boolean> = {
     since: filter.since === undefined || row.receivedAt >= filter.since,
     from: includes(row.from || row.envelopeFrom, filter.from),
     subject: includes(row.subject, filter.subject),
-    contains: matchesText(filter, row, rendition),
-    has: filter.has === undefined || hasIt(filter.has, rendition),
+    contains: rendition === null || matchesText(filter, row, rendition),
+    has: filter.has === undefined || rendition === null || hasIt(filter.has, rendition),
   }
   return (Object.keys(holds) as Condition[]).filter((condition) => !holds[condition])
 }

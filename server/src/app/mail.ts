@@ -52,7 +52,7 @@ import { SAMPLE_SENDER, sampleLetter } from './sample-letter.ts'
 import { sweep } from './sweep.ts'
 import { Touches } from './touches.ts'
 import { waitForMail } from './wait-for-mail.ts'
-import { waitForMessage } from './wait-for-message.ts'
+import { type Recheck, waitForMessage } from './wait-for-message.ts'
 import { Outbox } from './webhooks/outbox.ts'
 import { Webhooks } from './webhooks/webhooks.ts'
 
@@ -64,6 +64,9 @@ const ONCE_RUNNING_MS = 60_000
 const VIEW_PATIENCE_MS = 5_000
 /** A wait that has its message is not held up by them. */
 const WAIT_PATIENCE_MS = 250
+
+/** For whoever cannot lose their leave while they wait. */
+const holdsForGood: Recheck = async () => {}
 
 /** The only door to the store: what a front can do. */
 export class Mail {
@@ -126,11 +129,15 @@ export class Mail {
   }
 
   /** Like readMail, but an empty page comes only once the signal has aborted. Throws not_found once the inbox is deleted. */
-  waitForMail(principal: Principal, inbox: Inbox, query: MailQuery, signal: AbortSignal): Promise<MailPage> {
-    const { store, wakeup } = this.#deps
-    return this.#whileCounted(principal, signal, () =>
-      waitForMail({ store, wakeup, renditions: this.#renditions }, inbox, query, signal),
-    )
+  waitForMail(
+    principal: Principal,
+    inbox: Inbox,
+    query: MailQuery,
+    signal: AbortSignal,
+    recheck: Recheck = holdsForGood,
+  ): Promise<MailPage> {
+    const deps = { ...this.#finder, wakeup: this.#deps.wakeup, recheck }
+    return this.#whileCounted(principal, signal, () => waitForMail(deps, inbox, query, signal))
   }
 
   createInbox(principal: Principal, wish: InboxWish): Promise<CreatedInbox> {
@@ -192,9 +199,15 @@ export class Mail {
   }
 
   /** Throws not_found once the inbox is deleted. */
-  async waitForMessage(principal: Principal, inbox: Inbox, query: WaitQuery, signal: AbortSignal): Promise<Waited> {
+  async waitForMessage(
+    principal: Principal,
+    inbox: Inbox,
+    query: WaitQuery,
+    signal: AbortSignal,
+    recheck: Recheck = holdsForGood,
+  ): Promise<Waited> {
     const { wakeup, clock } = this.#deps
-    const deps = { ...this.#finder, wakeup, clock, refusals: this.#refusals }
+    const deps = { ...this.#finder, wakeup, clock, refusals: this.#refusals, recheck }
     const waited = await this.#whileCounted(principal, signal, () => waitForMessage(deps, inbox, query, signal))
     if (waited.status === 'timeout' || principal.scope === 'codes') return waited
     const complete = (one: Found) => this.#authentications.complete(one, WAIT_PATIENCE_MS)

@@ -3,7 +3,7 @@ import { messageId } from '../domain/ids.ts'
 import type { Inbox } from '../domain/inbox.ts'
 import type { MessageRow } from '../domain/message.ts'
 import type { Clock } from '../domain/ports.ts'
-import { complete, type Examined, examine, type Finder } from './find-messages.ts'
+import { complete, type Examined, examine, explainMisses, type Finder, type Match, type Miss } from './find-messages.ts'
 import type { MessageFilter } from './mail-filter.ts'
 import type { Found } from './message-view.ts'
 import { newestRows } from './newest-messages.ts'
@@ -50,8 +50,8 @@ export class MessageWait {
   readonly #query: WaitQuery
   readonly #signal: AbortSignal
   /** In the order of their coming, the misses too. */
-  #matches: Examined[] = []
-  #misses: NearMiss[] = []
+  #matches: Match[] = []
+  #misses: Miss[] = []
   #seen: number
 
   constructor(deps: MessageWaitDeps, inbox: Inbox, query: WaitQuery, signal: AbortSignal) {
@@ -68,10 +68,11 @@ export class MessageWait {
     return this.#matches.length < this.#query.count ? null : this.#received()
   }
 
-  timedOut(): Waited {
+  async timedOut(): Promise<Waited> {
     const cursor = encodeCursor({ inboxId: this.#inbox.id, seq: this.#matches.length > 0 ? this.#start : this.#seen })
     const refused = this.#deps.refusals.of(this.#inbox.address)
-    return { status: 'timeout', nearMisses: this.#misses, refused, cursor }
+    const misses = await explainMisses(this.#deps, this.#inbox, this.#query, this.#misses)
+    return { status: 'timeout', nearMisses: misses.map((miss) => this.#toNearMiss(miss)), refused, cursor }
   }
 
   get #start(): number {
@@ -85,13 +86,13 @@ export class MessageWait {
 
   /** From the newest to where the last look began, or until there are enough. */
   async #lookBack(): Promise<void> {
-    const matches: Examined[] = []
-    const misses: NearMiss[] = []
+    const matches: Match[] = []
+    const misses: Miss[] = []
     let newest = this.#seen
     for await (const examined of this.#examine(this.#news())) {
       newest = Math.max(newest, examined.row.seq)
-      if (examined.failed.length === 0) matches.push(examined)
-      else if (misses.length < MAX_NEAR_MISSES) misses.push(this.#toNearMiss(examined))
+      if (examined.failed === null) matches.push(examined)
+      else if (misses.length < MAX_NEAR_MISSES) misses.push(examined)
       if (matches.length === this.#query.count) break
     }
     this.#seen = newest
@@ -103,12 +104,13 @@ export class MessageWait {
   async #lookOn(): Promise<void> {
     // Rows are small: bodies are asked for only as far as the look goes.
     const rows = (await Array.fromAsync(this.#news())).reverse()
-    for await (const examined of this.#examine(rows)) {
+    for await (const examined of this.#examine(rows.filter((row) => this.#isFree(row)))) {
       this.#seen = examined.row.seq
-      if (examined.failed.length > 0) this.#miss([this.#toNearMiss(examined)])
+      if (examined.failed !== null) this.#miss([examined])
       else if (await this.#mayTake(examined)) this.#matches.push(examined)
       if (this.#matches.length === this.#query.count) return
     }
+    this.#seen = rows.at(-1)?.seq ?? this.#seen
   }
 
   #news(): AsyncGenerator<MessageRow> {
@@ -134,18 +136,22 @@ export class MessageWait {
     return this.look()
   }
 
-  async #mayTake({ row }: Examined): Promise<boolean> {
+  #isFree({ claimedAt }: MessageRow): boolean {
+    return !this.#query.claim || claimedAt === null
+  }
+
+  async #mayTake({ row }: Match): Promise<boolean> {
     if (!this.#query.claim) return true
     // Whoever has gone must not take a message along.
-    if (row.claimedAt !== null || this.#signal.reason === GONE) return false
+    if (this.#signal.reason === GONE) return false
     return this.#deps.store.claimMessage(this.#inbox.id, row.seq, this.#deps.clock.now())
   }
 
-  #miss(misses: readonly NearMiss[]): void {
+  #miss(misses: readonly Miss[]): void {
     this.#misses = [...this.#misses, ...misses].slice(-MAX_NEAR_MISSES)
   }
 
-  #toNearMiss({ row, failed }: Examined): NearMiss {
+  #toNearMiss({ row, failed }: Miss): NearMiss {
     const id = messageId(this.#inbox.id, row.seq)
     return { id, from: row.from || row.envelopeFrom, subject: row.subject, failed }
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { encodeCursor } from '../domain/cursor.ts'
 import type { MessageRow } from '../domain/message.ts'
 import type { Store } from '../domain/ports.ts'
 import { withBodies } from './newest-messages.ts'
@@ -71,8 +72,25 @@ test('a wait for one mail reads one; a wait that looks through fifty asks eight 
   assert.equal((await counted(wait({})))['renditions'], 1)
   // The mail itself, and the newer codes of its sender.
   assert.equal((await counted(wait({ after: 20 })))['renditions'], 2)
-  assert.equal((await counted(wait({ subject: 'none' })))['renditions'], 8)
-  assert.equal((await counted(wait({ subject: 'none', after: 0 })))['renditions'], 8)
+  assert.equal((await counted(wait({ contains: 'none' })))['renditions'], 8 + 1)
+  assert.equal((await counted(wait({ contains: 'none', after: 0 })))['renditions'], 8 + 1)
+})
+
+test('a wait that a row alone can refuse asks for no body, but of those that it names as near misses', async () => {
+  const { room, ann, inbox, counted } = await countingRoom(50)
+  const wait = (query: object) => () =>
+    room.mail.waitForMessage(ann, inbox, { count: 1, claim: false, ...query }, AbortSignal.abort())
+  assert.equal((await counted(wait({ subject: 'none' })))['renditions'], undefined)
+  assert.equal((await counted(wait({ subject: 'none', after: 0 })))['renditions'], undefined)
+  assert.equal((await counted(wait({ subject: 'none', has: 'code' })))['renditions'], 1)
+})
+
+test('a claiming wait passes over what is claimed without reading it, and its cursor too', async () => {
+  const { room, ann, inbox, counted } = await countingRoom(50)
+  const claim = () => room.mail.waitForMessage(ann, inbox, { count: 1, claim: true }, AbortSignal.abort())
+  for (let n = 0; n < 50; n++) assert.equal((await claim()).status, 'received')
+  assert.equal((await counted(claim))['renditions'], undefined)
+  assert.equal((await claim()).cursor, encodeCursor({ inboxId: inbox.id, seq: 50 }))
 })
 
 test('large mails are asked for a few at a time', async () => {

@@ -3,10 +3,18 @@ import type { Store, Wakeup } from '../domain/ports.ts'
 import { type MailPage, type MailQuery, readMail } from './read-mail.ts'
 import type { Renditions } from './renditions.ts'
 import { requireStillThere } from './require-still-there.ts'
+import type { Recheck } from './wait-for-message.ts'
+
+export interface MailWaitDeps {
+  readonly store: Store
+  readonly wakeup: Wakeup
+  readonly renditions: Renditions
+  readonly recheck: Recheck
+}
 
 /** Answers as soon as something matches; once the signal aborts, with an empty page. Throws once the inbox is deleted. */
 export async function waitForMail(
-  deps: { readonly store: Store; readonly wakeup: Wakeup; readonly renditions: Renditions },
+  deps: MailWaitDeps,
   inbox: Inbox,
   query: MailQuery,
   signal: AbortSignal,
@@ -20,6 +28,8 @@ export async function waitForMail(
     if (page.items.length > 0) return page
     seen = newest
     await requireStillThere(deps.store, inbox)
-    if (!(await bell.next())) return page
+    const rang = await bell.next()
+    await deps.recheck()
+    if (!rang) return page
   }
 }

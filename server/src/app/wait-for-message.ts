@@ -10,7 +10,11 @@ export interface WaitDeps extends Finder {
   readonly wakeup: Wakeup
   readonly clock: Clock
   readonly refusals: Refusals
+  readonly recheck: Recheck
 }
+
+/** Throws once whoever waits may do so no more: their key may be revoked while they wait. */
+export type Recheck = () => Promise<unknown>
 
 /**
  * Answers as soon as `count` messages match; once the signal aborts, with what came close. Throws once the inbox is
@@ -34,6 +38,8 @@ export async function waitForMessage(
     const received = await wait.look()
     if (received) return received
     await requireStillThere(deps.store, inbox)
-    if (!(await bell.next())) return wait.timedOut()
+    const rang = await bell.next()
+    await deps.recheck()
+    if (!rang) return wait.timedOut()
   }
 }

@@ -268,6 +268,16 @@ export function deliveries(open: OpenStore): void {
     await store.webhooks.release(claims, T0)
   })
 
+  scenario(open, 'nobody waits for a ping of an endpoint that is deleted while it is sent', async (store) => {
+    const { account, webhook } = await subscribed(store)
+    await store.webhooks.ping(account, webhook, '{}', T0)
+    const claims = await claimDue(store, T0)
+    await store.webhooks.delete(account, webhook)
+    await store.webhooks.record([resultOf(claims[0] as (typeof claims)[0], T0, 'failed', 'nothing')], 10)
+    assert.equal(await store.webhooks.nextDue(), null)
+    assert.deepEqual(await claimDue(store, T0 + DAY), [])
+  })
+
   scenario(open, 'the log is kept for its time, or for the plan’s where that is shorter', async (store) => {
     const { account, webhook } = await subscribed(store)
     await sendMails(store, 3, T0)

@@ -134,7 +134,9 @@ function take(db: Database, { until }: ClaimRules, rows: readonly Row[]): Claime
 }
 
 const WEBHOOK_DUE = `SELECT min(due_at) AS at FROM webhook WHERE due_at IS NOT NULL`
-const PING_DUE = `SELECT min(next_attempt_at) AS at FROM delivery WHERE state = 0 AND event = 2`
+/** Of an endpoint that is deleted none is sent any more, though it lies there until the sweep comes. */
+const PING_DUE = `SELECT d.next_attempt_at AS at FROM delivery d JOIN webhook w ON w.no = d.webhook_no
+  WHERE d.state = 0 AND d.event = 2 AND w.account_no IS NOT NULL ORDER BY d.next_attempt_at LIMIT 1`
 
 export function nextDue(db: Database): number | null {
   const moments = [WEBHOOK_DUE, PING_DUE].map((sql) => db.get<{ at: number | null }>(sql)?.at ?? null)

@@ -17,10 +17,15 @@ export interface Admission {
 
 /** Counts the request. Throws missing_key, invalid_key or revoked_key, or forbidden where the account is suspended. */
 export async function enter(mail: Mail, headers: IncomingHttpHeaders): Promise<Admission> {
-  const key = keyOf(headers)
-  const principal = key === null ? await signedIn(mail, headers) : await mail.authenticate(key)
+  const principal = await identify(mail, headers)
   const allowance = await mail.takeRequest(principal)
   return { principal, allowance, inbox: null }
+}
+
+/** Who asks. For whoever has been let in once this says whether they still would be. Throws as `enter` does. */
+export async function identify(mail: Mail, headers: IncomingHttpHeaders): Promise<Principal> {
+  const key = keyOf(headers)
+  return key === null ? signedIn(mail, headers) : mail.authenticate(key)
 }
 
 async function signedIn({ people }: Mail, headers: IncomingHttpHeaders): Promise<Principal> {

@@ -6,7 +6,7 @@ import type { KeyScope } from '../../domain/api-key.ts'
 import { DomainError } from '../../domain/domain-error.ts'
 import type { Allowance } from '../../domain/ports.ts'
 import { noteAccess } from './access.ts'
-import { enter, keptAdmission } from './admission.ts'
+import { enter, identify, keptAdmission } from './admission.ts'
 import { peerAddress } from './peer-address.ts'
 import { rateLimit, rateLimitPolicy } from './rate-limit-headers.ts'
 import { requireSameOrigin } from './same-origin.ts'
@@ -43,6 +43,17 @@ export function admit(mail: Mail, scopes: readonly KeyScope[], role: Role = 'mem
     if (!reaches(principal.role, role)) throw beyondRole(role)
   }
   return noteAccess(Object.assign(hook, { scopes }), scopes.length === 0 ? 'person' : 'key')
+}
+
+/** Asks again whoever has been made to wait: their key may have been revoked meanwhile. */
+export async function admitAgain(mail: Mail, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  try {
+    await identify(mail, request.raw.headers)
+  } catch (error) {
+    // A stranger is told nothing of the account's rate.
+    reply.removeHeader('ratelimit-policy').removeHeader('ratelimit')
+    throw error
+  }
 }
 
 /** Null where none of the hooks asks for a key. */

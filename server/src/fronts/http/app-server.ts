@@ -38,7 +38,8 @@ export function buildAppServer(options: AppServerOptions): FastifyInstance {
     bodyLimit: BODY_LIMIT,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
-    ajv: { customOptions: { allErrors: true } },
+    // Strict about numbers, it would pass over every bound of one that is infinite, and a query can say 1e999.
+    ajv: { customOptions: { allErrors: true, strictNumbers: false } },
     return503OnClosing: false,
     serverFactory: (handler) => createServer(before ? before(handler, nextId) : handler, maxConnections),
     clientErrorHandler: (error, socket) => answerClientError(error, socket, nextId()),

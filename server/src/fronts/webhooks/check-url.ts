@@ -20,7 +20,9 @@ export function checkUrl(text: string, rules: UrlRules): string | null {
   // The URL parser would drop or mend these, and then what is shown is not what is called.
   if (/[\s\\\p{Cc}]/u.test(text)) return 'The URL contains white space, a backslash or a control character.'
   const url = URL.parse(text)
-  if (!url) return 'This is not a complete URL. Give one like https://example.com/hooks.'
+  // It would mend https:example.com and https:///example.com too.
+  if (!url || /^https?:(?!\/\/[^/])/i.test(text))
+    return 'This is not a complete URL. Give one like https://example.com/hooks.'
   if (url.href.length > MAX_URL_LENGTH) return `The URL is longer than ${MAX_URL_LENGTH} characters once it is encoded.`
   return checkScheme(url, rules) ?? checkParts(text, url) ?? checkHost(url, rules.addresses)
 }

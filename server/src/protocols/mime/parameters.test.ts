@@ -22,6 +22,12 @@ test('the first of a repeated parameter counts', () => {
   assert.equal(parseParameters('a/b; boundary=x; boundary=y').raw.get('boundary'), 'x')
 })
 
+test('the line end is no part of the last parameter', () => {
+  for (const end of ['\r', ' \r', '\r\n', ' ']) {
+    assert.equal(parseParameters(`multipart/mixed;\r\n boundary=x${end}`).raw.get('boundary'), 'x', JSON.stringify(end))
+  }
+})
+
 test('a byte that would be a space in latin1 is part of a name in UTF-8', () => {
   const field = Buffer.from('a/b; name=voilà ;x=à (yes)').toString('latin1')
   assert.equal(text(field, 'name'), 'voilà')

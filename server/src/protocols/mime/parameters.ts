@@ -15,7 +15,8 @@ const SECTION = /^([^*]+)\*(?:(\d{1,3})(\*?))?$/
 
 /** Where a parameter is repeated the first counts, as it does for a repeated field. */
 export function parseParameters(field: string): Parameterised {
-  const text = field.replace(/\r?\n/g, '')
+  // Folds, and the CR that a field ends with where its line ended in CRLF.
+  const text = field.replace(/\r?\n|\r$/g, '')
   let at = endOfValue(text, 0)
   const value = text.slice(0, at).replace(COMMENT, '').trim().toLowerCase()
   const raw = new Map<string, string>()

@@ -7,7 +7,7 @@ import { encodeCursor } from '../../../domain/cursor.ts'
 import { messageId } from '../../../domain/ids.ts'
 import type { Inbox } from '../../../domain/inbox.ts'
 import { keptAdmission } from '../admission.ts'
-import { admit } from '../admit.ts'
+import { admit, admitAgain } from '../admit.ts'
 import type { AnswerCache, CachedAnswer } from '../answer-cache.ts'
 import { JSON_TYPE } from '../answer-headers.ts'
 import { etagOf, isFiltered, matchesEtag } from '../etag.ts'
@@ -104,8 +104,9 @@ interface Held {
 
 async function answerLater(options: GetMailOptions, request: Ask, reply: FastifyReply, held: Held): Promise<Answer> {
   const { inbox, query, seconds } = held
+  const recheck = () => admitAgain(options.mail, request, reply)
   const page = await options.held.hold(reply.raw, seconds, (signal) =>
-    options.mail.waitForMail(request.principal, inbox, query, signal),
+    options.mail.waitForMail(request.principal, inbox, query, signal, recheck),
   )
   const etag = await etagAfterWait(options.mail, request, held, page)
   reply.header('etag', etag)

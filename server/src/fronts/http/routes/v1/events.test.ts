@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { test } from 'node:test'
 import { INBOX, openScene, type Scene } from '../../test-mail.ts'
+import { call } from './test-api.ts'
 
 interface Told {
   readonly id: string
@@ -99,4 +100,22 @@ test('a place that is none, and an inbox that is none, are refused', async (t) =
   assert.equal((await fetch(`${scene.url}/v1/events`)).status, 401)
   const head = await fetch(`${scene.url}/v1/events`, { method: 'HEAD', headers: { 'x-api-key': scene.key } })
   assert.equal(head.status, 405)
+})
+
+test('a key that is revoked hears no more, and its stream ends', async (t) => {
+  const scene = await openScene(t)
+  await claim(scene)
+  const made = await call(scene, 'POST', '/keys', { body: { name: 'lost' } })
+  const stream = await fetch(`${scene.url}/v1/events`, { headers: { 'x-api-key': made.json.key } })
+  await scene.deliver({ subject: 'before' })
+  const reader = (stream.body as ReadableStream<Uint8Array>).getReader()
+  let heard = ''
+  while (!heard.includes('before')) heard += Buffer.from((await reader.read()).value ?? []).toString()
+  await scene.revoke(made.json.id)
+  scene.clock.at += 1_000
+  await scene.deliver({ subject: 'after' })
+  for (let part = await reader.read(); !part.done; part = await reader.read())
+    heard += Buffer.from(part.value).toString()
+  assert.ok(!heard.includes('after'))
+  await scene.openWaits(0)
 })

@@ -5,6 +5,7 @@ import type { FollowedEvent } from '../../../../app/follow-events.ts'
 import type { Mail } from '../../../../app/mail.ts'
 import { parseAddress } from '../../../../domain/address.ts'
 import { decodeEventCursor, encodeEventCursor } from '../../../../domain/event-cursor.ts'
+import { identify } from '../../admission.ts'
 import { admit } from '../../admit.ts'
 import type { HeldRequests } from '../../held-requests.ts'
 import { invalidRequest, pointAt } from '../../problem.ts'
@@ -53,9 +54,21 @@ async function stream({ mail, held }: EventsOptions, request: Ask, reply: Fastif
     const events = mail.followEvents(principal, { after, inbox }, signal)
     reply.hijack()
     open(reply, idOf(after))
-    const keepAlive = setInterval(() => raw.write(': alive\n\n'), KEEP_ALIVE_MS)
+    // Whose key is revoked meanwhile hears no more. Whatever the reason is, who comes again is told it.
+    const isAdmitted = () =>
+      identify(mail, request.raw.headers).then(
+        () => true,
+        () => false,
+      )
+    const keepAlive = setInterval(async () => {
+      if (!(await isAdmitted())) raw.destroy()
+      else if (!raw.writableEnded) raw.write(': alive\n\n')
+    }, KEEP_ALIVE_MS)
     try {
-      for await (const event of events) await send(raw, event, idOf)
+      for await (const event of events) {
+        if (!(await isAdmitted())) break
+        await send(raw, event, idOf)
+      }
     } finally {
       clearInterval(keepAlive)
       raw.end()

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import type { OpenApiDocument } from '../../openapi-document.ts'
 import { type Call, callsOf } from '../../test-described.ts'
 import { INBOX, openScene } from '../../test-mail.ts'
+import { assertPointer } from './test-api.ts'
 
 const RUNS_PER_CALL = 40
 
@@ -78,5 +79,25 @@ test('nothing that is sent to any call makes the server fail or hang, or answer 
       assert.ok(status >= 200 && status < 500, `${status} for ${method} ${path}`)
     })
     await fc.assert(property, { numRuns: RUNS_PER_CALL })
+  }
+})
+
+test('a number that is infinite is over every bound', async (t) => {
+  const scene = await openScene(t, { plan: 'team' })
+  const document: OpenApiDocument = (await scene.fetch('/openapi.json')).json
+  const numbers = callsOf(document).flatMap(({ method, path, operation }) =>
+    (operation.parameters ?? [])
+      .filter(({ in: place, schema }) => place === 'query' && ['integer', 'number'].includes(String(schema.type)))
+      .map(({ name }) => ({ method, path: path.replaceAll('{address}', INBOX).replaceAll(/\{\w+\}/g, 'x'), name })),
+  )
+  assert.ok(numbers.length > 5)
+  for (const { method, path, name } of numbers) {
+    for (const value of ['1e999', '-1e999', 'Infinity']) {
+      const query = new URLSearchParams({ email: INBOX, [name]: value })
+      const answer = await scene.fetch(`${path}?${query}`, { method, headers: { 'X-API-KEY': scene.key } })
+      // No key is let in where only a person is.
+      if (answer.status === 403) continue
+      assertPointer(answer, `/${name}`)
+    }
   }
 })

@@ -78,3 +78,10 @@ test('the account shows its plan and what is used of it', async (t) => {
   assert.equal(answer.json.usage.inboxes, 1)
   assert.ok(answer.json.usage.stored_bytes > 0)
 })
+
+test('the account shows how many endpoints it has', async (t) => {
+  const scene = await openScene(t, { plan: 'elite' })
+  await scene.addWebhook()
+  const { limits, usage } = (await call(scene, 'GET', '/account')).json
+  assert.deepEqual([limits.webhook_endpoints, usage.webhook_endpoints], [10, 1])
+})

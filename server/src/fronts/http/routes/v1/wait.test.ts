@@ -11,7 +11,7 @@ async function deliverAll(scene: Scene, subjects: readonly string[]): Promise<vo
 }
 
 test('a message that is there already counts, and one that comes ends the wait', async (t) => {
-  const scene = await openScene(t)
+  const scene = await openScene(t, { sends: false })
   await scene.deliver({ subject: 'early', text: 'Your code is 482913' })
   const first = await waitFor(scene, {})
   assertShape(WaitAnswer, first)
@@ -141,4 +141,16 @@ test('what is wrong, too much, or not yours', async (t) => {
   assert.equal(refused.headers.get('retry-after'), '1')
   await scene.deliver()
   assert.equal((await waiting).json.status, 'received')
+})
+
+test('a key that is revoked while it waits gets nothing, and takes no message along', async (t) => {
+  const scene = await openScene(t)
+  const { id, key } = (await call(scene, 'POST', '/keys', { body: { name: 'lost' } })).json
+  const waiting = [waitFor(scene, { claim: 'true' }, { key }), scene.getMail({ wait: '55' }, { 'X-API-KEY': key })]
+  await scene.openWaits(2)
+  await scene.revoke(id)
+  scene.clock.at += 1_000
+  await scene.deliver({ subject: 'for others' })
+  for (const answer of await Promise.all(waiting)) assertProblem(answer, 401, 'revoked_key')
+  assert.deepEqual(subjectsOf(await waitFor(scene, { claim: 'true' })), ['for others'])
 })

@@ -5,7 +5,7 @@ import type { NearMiss, Waited } from '../../../../app/message-wait.ts'
 import type { KeyScope } from '../../../../domain/api-key.ts'
 import { seqAfter } from '../../../../domain/cursor.ts'
 import { iso } from '../../../../domain/iso.ts'
-import { admit, outOfScope } from '../../admit.ts'
+import { admit, admitAgain, outOfScope } from '../../admit.ts'
 import { CLAIMING, WAITING } from '../../route-problems.ts'
 import { MAX_WAIT_SECONDS } from '../../wait-time.ts'
 import { FilterParameters, requireOwnFilters } from './filter-schema.ts'
@@ -89,7 +89,10 @@ async function wait({ mail, held }: V1Options, request: FastifyRequest<Ask>, rep
   const inbox = await atAddress(mail.openInbox(principal, params.address))
   const seq = after === undefined ? undefined : seqAfter(after, inbox.id)
   const query = { after: seq, count, claim, from, subject, contains, has }
-  const waited = await held.hold(reply.raw, timeout, (signal) => mail.waitForMessage(principal, inbox, query, signal))
+  const recheck = () => admitAgain(mail, request, reply)
+  const waited = await held.hold(reply.raw, timeout, (signal) =>
+    mail.waitForMessage(principal, inbox, query, signal, recheck),
+  )
   return toAnswer(waited, principal.scope)
 }
 
