@@ -311,7 +311,16 @@ export class Mail {
   /** Remembers for whoever waits there that mail for these addresses was not taken. */
   noteRefusal(mailboxes: readonly string[], from: string, reason: string): void {
     this.#refused.add()
-    for (const mailbox of mailboxes) this.#refusals.note(mailbox.toLowerCase(), from, reason)
+    for (const mailbox of mailboxes) {
+      this.#noteFor(mailbox.toLowerCase(), from, reason).catch((error: unknown) =>
+        this.#deps.onBackgroundError(error, 'note a refusal'),
+      )
+    }
+  }
+
+  async #noteFor(address: string, from: string, reason: string): Promise<void> {
+    const inbox = await this.#deps.store.inboxByAddress(address)
+    this.#refusals.note(address, inbox?.accountId ?? null, from, reason)
   }
 
   /** Rejects where the store does not answer. */

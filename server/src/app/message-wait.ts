@@ -70,7 +70,7 @@ export class MessageWait {
 
   async timedOut(): Promise<Waited> {
     const cursor = encodeCursor({ inboxId: this.#inbox.id, seq: this.#matches.length > 0 ? this.#start : this.#seen })
-    const refused = this.#deps.refusals.of(this.#inbox.address)
+    const refused = this.#deps.refusals.of(this.#inbox.address, this.#inbox.accountId ?? '')
     const misses = await explainMisses(this.#deps, this.#inbox, this.#query, this.#misses)
     return { status: 'timeout', nearMisses: misses.map((miss) => this.#toNearMiss(miss)), refused, cursor }
   }

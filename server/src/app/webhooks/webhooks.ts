@@ -11,6 +11,7 @@ import type { Deps } from '../deps.ts'
 import type { Principal } from '../owners.ts'
 import { actorOf, makeNote } from '../people/audit.ts'
 import { type DeliveryView, viewOfDelivery, viewOfWebhook, type WebhookView } from './delivery-view.ts'
+import { OpenTests } from './open-tests.ts'
 import { OUTBOX } from './outbox.ts'
 
 export interface WebhookWish {
@@ -28,6 +29,7 @@ export interface SecretView {
 }
 
 const STEP = 500
+const TEST_MARGIN_SECONDS = 10
 /** Of each answer in a list. */
 const LISTED_RESPONSE_BYTES = 1024
 
@@ -35,6 +37,7 @@ const LISTED_RESPONSE_BYTES = 1024
 export class Webhooks {
   readonly #deps: Deps
   readonly #store: WebhookStore
+  readonly #tests = new OpenTests()
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -140,18 +143,35 @@ export class Webhooks {
 
   /** Sends a test.ping and answers with what became of it, or with what is known of it when the signal aborts. */
   async test({ account }: Principal, id: string, signal: AbortSignal): Promise<DeliveryView> {
-    const data = { endpoint_id: id, message: 'This is a test: your endpoint can be reached.' }
-    const seq = await this.#store.ping(account.id, id, JSON.stringify(data), this.#deps.clock.now())
-    if (seq === null) throw noEndpoint()
+    const leave = this.#tests.enter(account.id)
+    const seq = await this.#ping(account.id, id).catch((error: unknown) => {
+      leave()
+      throw error
+    })
+    // What is on its way goes on, whether its caller waits for it and keeps the endpoint or not.
+    setTimeout(leave, this.#deps.policy.webhooks.timeoutMs).unref()
     // Armed before the sender hears of it: an end that comes at once is not lost.
     const bell = this.#deps.wakeup.listen(deliveryId(id, seq), signal)
     this.#deps.wakeup.ring([OUTBOX])
     for (;;) {
       const rang = await bell.next()
       const delivery = await this.#store.delivery(account.id, id, seq)
+      if (rang) leave()
       if (!delivery) throw noDelivery()
       if (!rang || delivery.attempts.length > 0) return viewOfDelivery(delivery)
     }
+  }
+
+  /** Longer than a test can take, in seconds. */
+  get testSeconds(): number {
+    return Math.ceil(this.#deps.policy.webhooks.timeoutMs / 1_000) + TEST_MARGIN_SECONDS
+  }
+
+  async #ping(accountId: string, id: string): Promise<number> {
+    const data = { endpoint_id: id, message: 'This is a test: your endpoint can be reached.' }
+    const seq = await this.#store.ping(accountId, id, JSON.stringify(data), this.#deps.clock.now())
+    if (seq === null) throw noEndpoint()
+    return seq
   }
 
   async deliveries(

@@ -112,6 +112,7 @@ export function webhooks(open: OpenStore): void {
       const ann = await owner(store, 'team')
       await claim(store, ann, BOX)
       const ids = [await addWebhook(store, ann), await addWebhook(store, ann), await addWebhook(store, ann)] as const
+      await store.webhooks.pause(ann, ids[2], 'manual')
       await store.setPlan(ann, 'elite', 1)
       const list = await store.webhooks.list(ann)
       assert.deepEqual(

@@ -38,7 +38,7 @@ export class MemoryWebhooks implements ports.WebhookStore {
 
   pauseOverCap(accountId: string, cap: number): void {
     for (const row of this.#of(accountId).slice(cap)) {
-      if (isActive(row)) row.webhook = { ...row.webhook, state: 'paused', pausedReason: 'plan' }
+      row.webhook = { ...row.webhook, state: 'paused', pausedReason: 'plan' }
     }
   }
 

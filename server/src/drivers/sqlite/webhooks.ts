@@ -108,7 +108,7 @@ export function pauseWebhook(db: Database, accountId: string, id: string, reason
 /** Those that were made last give way first. */
 export function pauseOverCap(db: Database, accountId: string, cap: number): void {
   db.run(
-    `UPDATE webhook SET paused_reason = 'plan', due_at = NULL WHERE paused_reason IS NULL AND no IN (
+    `UPDATE webhook SET paused_reason = 'plan', due_at = NULL WHERE no IN (
        SELECT no FROM webhook WHERE account_no = (SELECT no FROM account WHERE id = ?) ORDER BY no LIMIT -1 OFFSET ?)`,
     accountId,
     cap,

@@ -15,6 +15,8 @@ export interface ApiRoute {
   /** What it refuses, as far as it says so itself. */
   readonly problems: readonly ProblemCode[]
   readonly access: Access
+  /** Whether its answers carry no ETag. */
+  readonly untagged: boolean
   readonly params?: JsonSchema
   readonly querystring?: JsonSchema
   readonly body?: JsonSchema
@@ -37,6 +39,7 @@ export function collectApiRoutes(app: FastifyInstance): readonly ApiRoute[] {
       scopes: admittedScopes(onRequest),
       problems: config?.problems ?? [],
       access: accessOf(onRequest),
+      untagged: config?.untagged ?? false,
       // By way of JSON: what typebox notes for itself is gone, and nothing that is done to a schema later shows here.
       ...JSON.parse(JSON.stringify({ params, querystring, body, response })),
     })

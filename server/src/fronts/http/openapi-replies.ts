@@ -7,8 +7,8 @@ import { type HeaderName, headersNamed, RATE_HEADERS } from './openapi-headers.t
 import type { OperationText } from './openapi-texts.ts'
 
 /** Whether its answers have an ETag: all that are text, as `tagAnswers` has it. */
-export function isTagged({ method, scopes, response }: ApiRoute, { gives }: OperationText): boolean {
-  return method === 'GET' && scopes !== null && (response !== undefined || gives === 'text/html')
+export function isTagged({ method, scopes, response, untagged }: ApiRoute, { gives }: OperationText): boolean {
+  return method === 'GET' && scopes !== null && !untagged && (response !== undefined || gives === 'text/html')
 }
 
 /** What an operation answers where it refuses nothing. */

@@ -7,6 +7,8 @@ declare module 'fastify' {
      * description of the API, and the tests hold every answer against that.
      */
     readonly problems?: readonly ProblemCode[]
+    /** Its answers carry no ETag: each is news, and none may be lost to a 304. */
+    readonly untagged?: boolean
   }
 }
 

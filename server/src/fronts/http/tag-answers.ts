@@ -8,6 +8,7 @@ const TAG_LENGTH = 22
 export function tagAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload
+    if (request.routeOptions.config.untagged) return payload
     const etag = `W/"${hash('sha256', payload, 'base64url').slice(0, TAG_LENGTH)}"`
     reply.header('etag', etag)
     if (!matchesEtag(request.headers['if-none-match'], etag)) return payload

@@ -75,7 +75,7 @@ export function addWait(app: FastifyInstance, options: V1Options): void {
       // It would claim a message and show it to nobody.
       exposeHeadRoute: false,
       onRequest: admit(options.mail, ANYONE),
-      config: { problems: [...CLAIMING, ...WAITING, 'forbidden'] },
+      config: { problems: [...CLAIMING, ...WAITING, 'forbidden'], untagged: true },
     },
     (request, reply) => wait(options, request, reply),
   )

@@ -19,8 +19,6 @@ import {
 type Path = { Params: Static<typeof IdPath> }
 
 const DEFAULT_OVERLAP_SECONDS = 86_400
-/** Longer than an attempt can take: what is not known by then is answered as it stands. */
-const TEST_SECONDS = 25
 
 /** What can be done with an endpoint: POST /v1/webhooks/{id}/test, /pause, /resume, /rotate-secret, /redeliver; GET its secret. */
 export function addWebhookActions(app: FastifyInstance, { mail, held }: V1Options): void {
@@ -60,7 +58,7 @@ export function addWebhookActions(app: FastifyInstance, { mail, held }: V1Option
     '/webhooks/:id/test',
     { schema: { params: IdPath, response: { 200: DeliverySchema } }, config: { problems: ['conflict'] }, onRequest },
     ({ principal, params }, reply) =>
-      held.hold(reply.raw, TEST_SECONDS, (signal) => webhooks.test(principal, params.id, signal)),
+      held.hold(reply.raw, webhooks.testSeconds, (signal) => webhooks.test(principal, params.id, signal)),
   )
   app.post<Path & { Body: Static<typeof RedeliverWish> }>(
     '/webhooks/:id/redeliver',
