@@ -5,6 +5,8 @@ import { queryClient } from './query-client.ts'
 import type { Message, Page, Summary } from './types.ts'
 
 const PAGE = 100
+/** A search looks through the texts until it has so many: the first ones are shown sooner. */
+const FOUND_PAGE = 25
 
 type Pages = InfiniteData<Page<Summary>, string | null>
 
@@ -13,7 +15,8 @@ function listKey(address: string, search: string) {
 }
 
 function listPage(address: string, search: string, cursor: string | null, signal?: AbortSignal) {
-  const path = withQuery(`${inboxUrl(address)}/messages`, { limit: PAGE, contains: search, cursor })
+  const limit = search === '' ? PAGE : FOUND_PAGE
+  const path = withQuery(`${inboxUrl(address)}/messages`, { limit, contains: search, cursor })
   return get<Page<Summary>>(path, signal)
 }
 

@@ -35,6 +35,11 @@ export function MessageList({ inbox, selected }: { inbox: Inbox; selected: strin
         <SearchField label="Search messages" search={setSearch} keyboard />
       </div>
       {messages === undefined && query.error && <ErrorState error={query.error} retry={() => void query.refetch()} />}
+      {messages === undefined && !query.error && search !== '' && (
+        <p role="status" className="px-4 py-3 text-soft">
+          Searching …
+        </p>
+      )}
       {messages === undefined && !query.error && <SkeletonRows rows={8} height="h-[60px]" />}
       {messages?.length === 0 && !hasNextPage && <NoMessages inbox={inbox} search={search} />}
       {messages !== undefined && (messages.length > 0 || hasNextPage) && (

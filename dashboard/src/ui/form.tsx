@@ -76,7 +76,7 @@ function faultsOf(error: Error | null, place: Readonly<Record<string, string>>):
 
 /** The schema's own words are for programmers. */
 function asSentence(detail: string): string {
-  const least = /^must NOT have fewer than (\d+) characters$/.exec(detail)?.[1]
+  const least = /^must not have fewer than (\d+) characters$/i.exec(detail)?.[1]
   if (least !== undefined || detail === 'is required') {
     return Number(least ?? 1) > 1 ? `At least ${least} characters.` : 'This is needed.'
   }

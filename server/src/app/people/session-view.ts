@@ -22,7 +22,8 @@ export interface SessionView {
   readonly service_domains: readonly string[]
   readonly base_url: string
   readonly smtp: { readonly host: string; readonly port: number }
-  readonly imap: null
+  /** Null where there is none. */
+  readonly imap: { readonly host: string; readonly port: number } | null
 }
 
 export function viewSession({ policy, people }: Deps, principal: UserPrincipal, operator: boolean): SessionView {

@@ -47,6 +47,8 @@ const Change = Type.Object(
   { additionalProperties: false },
 )
 
+const NOTHING_QUEUED = { pending: 0, retrying: 0, held: 0 }
+
 const ACCOUNTS = '/operator/accounts'
 
 /** GET /v1/operator/accounts, PATCH /v1/operator/accounts/{id}, GET /v1/operator/status. */
@@ -88,7 +90,7 @@ async function statusOf({ mail, traffic, disk }: V1Options): Promise<Static<type
     refused_per_minute: refused,
     http_requests_per_minute: traffic.requests.total,
     http_errors_per_minute: traffic.errors.total,
-    deliveries: { pending: 0, retrying: 0, held: 0 },
+    deliveries: NOTHING_QUEUED,
     disk: await disk(),
     uptime_seconds: Math.floor(process.uptime()),
     version,

@@ -14,6 +14,8 @@ import { strictBody } from '../strict-body.ts'
 import type { V1Options } from '../v1-options.ts'
 import { Code, Email, IdPath, Password, Token } from './fields.ts'
 
+const Place = Type.Object({ host: Type.String(), port: Type.Integer() })
+
 export const SessionSchema = Type.Object({
   user: Type.Object({
     id: Type.String(),
@@ -30,8 +32,8 @@ export const SessionSchema = Type.Object({
   outbound_mail: Type.Boolean(),
   service_domains: Type.Array(Type.String()),
   base_url: Type.String(),
-  smtp: Type.Object({ host: Type.String(), port: Type.Integer() }),
-  imap: Type.Null(),
+  smtp: Place,
+  imap: Type.Union([Place, Type.Null()]),
 })
 
 const Listed = Type.Object({
