@@ -14,6 +14,14 @@ export function freshAddresses(name: string, count: number): string[] {
   return Array.from({ length: count }, (_, i) => `${name}-${i}@mayfly.test`)
 }
 
+/** The calls that hold their answer until there is mail. */
+export type WaitRoute = 'getMail' | 'wait'
+
+export function waitPath(route: WaitRoute, address: string, seconds: number): string {
+  if (route === 'getMail') return `${getMailPath(address)}&wait=${seconds}`
+  return `/v1/inboxes/${encodeURIComponent(address)}/wait?timeout=${seconds}`
+}
+
 export function getMailPath(address: string): string {
   return `/getMail?email=${encodeURIComponent(address)}`
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getMailPath } from './addresses.ts'
+import { type WaitRoute, waitPath } from './addresses.ts'
 import { answerQuestions } from './answer-questions.ts'
 import { HttpGetter } from './http-getter.ts'
 import { makeMailPool, type PooledMail } from './mail-pool.ts'
@@ -11,6 +11,9 @@ export interface LatencyJob {
   readonly httpPort: number
   readonly apiKey: string
   readonly mailsPerSecond: number
+  readonly route: WaitRoute
+  /** How many wait at once. */
+  readonly waiters: number
   /** Each is waited at once and mailed once. All are claimed, and empty. */
   readonly addresses: readonly string[]
   readonly warmUpMails: number
@@ -35,7 +38,6 @@ interface Armed {
 }
 
 const SENDERS = 20
-const WAITERS = 200
 const WAIT_SECONDS = 55
 /** A request under way is not a waiter yet. */
 const SETTLED_MS = 50
@@ -45,7 +47,7 @@ const PATIENCE_MS = 10_000
 /** Sends at a fixed pace, each mail to an inbox that someone is waiting on. One process: one clock for both ends. */
 async function measureLatency(job: LatencyJob): Promise<LatencyReport> {
   const senders = Array.from({ length: SENDERS }, () => new SmtpSender(job.smtpPort))
-  const getters = Array.from({ length: WAITERS }, () => new HttpGetter(job.httpPort, job.apiKey))
+  const getters = Array.from({ length: job.waiters }, () => new HttpGetter(job.httpPort, job.apiKey))
   try {
     await Promise.all(senders.map((sender) => sender.open()))
     return await new Run(job, senders, getters).measure()
@@ -96,9 +98,10 @@ class Run {
   #arm(getter: HttpGetter): void {
     const address = this.#job.addresses[this.#next++]
     if (address === undefined) return
-    const answered = getter.get(`${getMailPath(address)}&wait=${WAIT_SECONDS}`).then((length) => {
+    const answered = getter.get(waitPath(this.#job.route, address, WAIT_SECONDS)).then((length) => {
       const at = performance.now()
-      if (length < 100) throw new Error('A waiter was answered without a mail.')
+      // What says that there is none is shorter.
+      if (length < this.#job.mailBytes / 2) throw new Error('A waiter was answered without a mail.')
       this.#arm(getter)
       return at
     })

@@ -54,8 +54,9 @@ command waits for its reply; a kept connection sends 1,000 mails, then a new one
 The text of the mails is made of a word list and compresses as English text does (zstd: about 0.48).
 
 **250 → waiter**: one process, so one clock, sends 500 mails/s over 20 connections to inboxes on each of which a
-\`getMail?wait=55\` is held (200 at once); measured is from the 250 to the whole answer. Inboxes are claimed and empty, each
-gets one mail. Where the reader was first, that counts as 0. Parsing the mail is included.
+\`getMail?wait=55\` is held (200 at once), and in the rows that say so a \`/v1/inboxes/{address}/wait?timeout=55\` (1,000 at
+once); measured is from the 250 to the whole answer. Inboxes are claimed and empty, each gets one mail. Where the reader was
+first, that counts as 0. Parsing the mail is included.
 
 **Growth**: a second Mayfly whose store was seeded through the store itself (seed.ts) gets the same load in the same
 rounds as the empty one; mail goes to, and is read from, inboxes of the seed spread evenly over all. For time, the empty

@@ -40,7 +40,14 @@ async function claimAll(store: Store, accountId: string, inboxes: number): Promi
   for (let begin = 0; begin < inboxes; begin += CLAIMS_AT_ONCE) {
     const count = Math.min(CLAIMS_AT_ONCE, inboxes - begin)
     const claims = Array.from({ length: count }, (_, i) =>
-      store.claim({ address: inboxAddress(begin + i), accountId, inboxCap: inboxes, at, heldSince: at }),
+      store.claim({
+        address: inboxAddress(begin + i),
+        accountId,
+        inboxCap: inboxes,
+        at,
+        heldSince: at,
+        webhooks: true,
+      }),
     )
     await Promise.all(claims)
     progress(begin + count)
@@ -59,9 +66,10 @@ async function appendAll(store: Store, messages: number, inboxes: number, bytes:
   const toArrival = (n: number): Arrival => ({
     ...(mails[n % mails.length] as (typeof mails)[number]),
     envelopeFrom: 'bench@example.com',
-    recipients: [{ address: inboxAddress(n % inboxes), storedBytesCap: STORED_BYTES_CAP }],
+    recipients: [{ address: inboxAddress(n % inboxes), storedBytesCap: STORED_BYTES_CAP, webhooks: true }],
     receivedAt: began + Math.floor((n / messages) * SPREAD_MS),
     tls: null,
+    peer: null,
   })
   // Two batches under way: while the writer has one in hand, the next is made ready.
   let last: Promise<unknown> = Promise.resolve()

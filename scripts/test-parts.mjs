@@ -28,8 +28,12 @@ export const PARTS = [
   { name: 'scripts', needs: [], ...tests('scripts/**/*.test.mjs', UNIT_FILES) },
   { name: 'unit', needs: [], ...tests('server/src/**/*.test.ts', UNIT_FILES) },
   { name: 'browser', needs: ['chromium'], ...tests('server/test-browser/**/*.test.ts', 1) },
-  { name: 'end-to-end', needs: ['swaks', 'curl', 'openssl'], ...tests('server/test/**/*.test.ts', E2E_FILES) },
+  {
+    name: 'end-to-end',
+    needs: ['swaks', 'curl', 'openssl', 'dnsmasq'],
+    ...tests('server/test/**/*.test.ts', E2E_FILES),
+  },
 ]
 
 /** Debian's name of the package, where it is not the program's own. */
-export const DEBIAN_PACKAGES = {}
+export const DEBIAN_PACKAGES = { dnsmasq: 'dnsmasq-base' }

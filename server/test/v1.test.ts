@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { assertProblem } from './support/get-mail.ts'
 import { type RunningServer, startServer } from './support/running-server.ts'
 import { SmtpClient, sendMail } from './support/smtp-client.ts'
-import { within } from './support/wait-until.ts'
+import { waitUntil, within } from './support/wait-until.ts'
 
 const OTP = 'From: Shop <no-reply@shop.test>\r\nSubject: Your sign-in\r\n\r\nYour verification code is 482913.\r\n'
 
@@ -87,6 +87,15 @@ test('a key for codes has the code and nothing of the text', async () => {
   ]) {
     await assertProblem(await ask(server, path, {}, key), 403, 'forbidden')
   }
+})
+
+test('a wait for an inbox that is deleted meanwhile ends at once', async () => {
+  await using server = await startServer()
+  const path = `/v1/inboxes/${encodeURIComponent('gone@mayfly.test')}`
+  const waiting = [ask(server, `${path}/wait?timeout=55`), ask(server, '/getMail?email=gone@mayfly.test&wait=55')]
+  await waitUntil('both wait', async () => (await json(ask(server, '/v1/account'))).usage.open_waits === 2)
+  assert.equal((await ask(server, path, { method: 'DELETE' })).status, 204)
+  for (const answer of await within('the waits', Promise.all(waiting))) await assertProblem(answer, 404, 'not_found')
 })
 
 test('1,000 waiters on 1,000 inboxes each have their mail', async () => {

@@ -33,6 +33,7 @@ export async function acceptRecipient(
   return {
     address: address.text,
     storedBytesCap: account ? plan.stored_bytes : null,
+    webhooks: plan.webhook_endpoints > 0,
     maxBytes: plan.message_bytes,
   }
 }

@@ -1,3 +1,4 @@
+import { iso } from '../domain/iso.ts'
 import type { Plan, PlanName } from '../domain/plan.ts'
 import type { Deps } from './deps.ts'
 import type { Principal } from './owners.ts'
@@ -32,7 +33,7 @@ export async function viewAccount(
   return {
     id,
     plan: name,
-    created_at: new Date(createdAt).toISOString(),
+    created_at: iso(createdAt),
     limits,
     usage: {
       inboxes: inboxCount,

@@ -4,7 +4,7 @@ import { type ApiKey, hashKey, type KeyRole, type KeyScope, keyPrefix, newKeyTex
 import { DomainError } from '../domain/domain-error.ts'
 import { newId } from '../domain/ids.ts'
 import type { AuditActor } from '../domain/people-store.ts'
-import type { PlanName } from '../domain/plan.ts'
+import type { PlanName, PlanTable } from '../domain/plan.ts'
 import type { AccountListing, NewKey, Store } from '../domain/ports.ts'
 import { makeNote, NOBODY } from './people/audit.ts'
 
@@ -70,13 +70,14 @@ export async function revokeKey(store: Store, now: number, keyId: string, actor:
 
 export async function setPlan(
   store: Store,
+  plans: PlanTable,
   now: number,
   accountId: string,
   plan: PlanName,
   actor: AuditActor = NOBODY,
 ): Promise<void> {
   const note = makeNote(now, actor, 'plan.set', accountId, plan)
-  if (await store.setPlan(accountId, plan, note)) return
+  if (await store.setPlan(accountId, plan, plans[plan].webhook_endpoints, note)) return
   throw new DomainError('not_found', `There is no account ${accountId}.`)
 }
 

@@ -3,6 +3,7 @@ import { planThatLifts } from '../domain/plan.ts'
 import type { Claimed } from '../domain/ports.ts'
 import type { Deps } from './deps.ts'
 import type { Principal } from './owners.ts'
+import { OUTBOX } from './webhooks/outbox.ts'
 
 /** Makes this address an inbox of the account, if it is free. */
 export async function claimInbox(
@@ -20,9 +21,11 @@ export async function claimInbox(
       inboxCap: principal.plan.inboxes,
       at,
       heldSince: at - deps.policy.unclaimedTtlMs,
+      webhooks: principal.plan.webhook_endpoints > 0,
     })
     // Those who follow the account's log; nobody can have waited for the inbox yet.
     if (claimed.claimed) deps.wakeup.ring([principal.account.id])
+    if (claimed.deliveriesDue > 0) deps.wakeup.ring([OUTBOX])
     return claimed
   } catch (error) {
     throw error instanceof DomainError && error.code === 'inbox_limit_reached' ? overCap(deps, principal) : error

@@ -1,8 +1,10 @@
+import type { Peer } from '../domain/auth-results.ts'
 import { DomainError } from '../domain/domain-error.ts'
 import type { TlsInfo } from '../domain/message.ts'
 import type { Placed, Recipient } from '../domain/ports.ts'
 import type { Deps } from './deps.ts'
 import type { Intake } from './intake.ts'
+import { OUTBOX } from './webhooks/outbox.ts'
 
 export interface IncomingMail {
   readonly envelopeFrom: string
@@ -14,6 +16,8 @@ export interface IncomingMail {
   readonly head: Uint8Array
   readonly sizeBytes: number
   readonly tls: TlsInfo | null
+  /** Null where it does not come by SMTP. */
+  readonly peer: Peer | null
 }
 
 /** RFC 5321 §6.3: a large number of Received lines means that the mail goes round in circles. */
@@ -31,5 +35,6 @@ export async function deliver(deps: Deps, intake: Intake, mail: IncomingMail): P
   })
   if (outcome instanceof DomainError) throw outcome
   deps.wakeup.ring(outcome.flatMap(({ inboxId, accountId }) => (accountId === null ? [inboxId] : [inboxId, accountId])))
+  if (outcome.some(({ deliveriesDue }) => deliveriesDue > 0)) deps.wakeup.ring([OUTBOX])
   return outcome
 }

@@ -1,13 +1,21 @@
 import type { Outbound } from '../domain/outbound.ts'
 import type { PlanName, PlanTable } from '../domain/plan.ts'
-import type { Clock, Limiter, MimeReader, Store, Wakeup } from '../domain/ports.ts'
+import type { Clock, Limiter, MailAuthenticator, MimeReader, Store, Wakeup } from '../domain/ports.ts'
 import type { ServiceDomains } from '../domain/service-domains.ts'
+import type { RetryPolicy } from './webhooks/judge-attempt.ts'
 
 export interface Policy {
   readonly plans: PlanTable
   readonly domains: ServiceDomains
   /** How long mail for an address that nobody has claimed is kept; 0 refuses it. */
   readonly unclaimedTtlMs: number
+  readonly webhooks: {
+    /** Null for a URL that may be an endpoint's, else a sentence that says what is wrong with it. */
+    readonly checkUrl: (url: string) => string | null
+    /** How long one attempt may take in all. */
+    readonly timeoutMs: number
+    readonly retry: RetryPolicy
+  }
 }
 
 export const SIGN_UP = ['open', 'closed'] as const
@@ -29,6 +37,7 @@ export interface Deps {
   readonly limiter: Limiter
   readonly clock: Clock
   readonly mime: MimeReader
+  readonly authenticator: MailAuthenticator
   readonly policy: Policy
   readonly people: PeoplePolicy
   /** For what fails after its caller has been answered. */

@@ -76,6 +76,20 @@ test('another account hears nothing of it, and one inbox can be followed alone',
   }
 })
 
+test('a deleted inbox ends no follower', async () => {
+  const room = new MailRoom()
+  const ann = await room.account()
+  await room.mail.openInbox(ann, 'a@mayfly.test')
+  const following = follow(room, ann, 0, 2)
+  await new Promise(setImmediate)
+  await room.mail.deleteInbox(ann, 'a@mayfly.test')
+  await room.mail.openInbox(ann, 'b@mayfly.test')
+  assert.deepEqual(
+    (await following).map(({ data }) => data.inbox),
+    ['a@mayfly.test', 'b@mayfly.test'],
+  )
+})
+
 test('2,000 mails while a follower breaks off again and again: joined, its lists are the log', async () => {
   const room = new MailRoom()
   const ann = await room.account('team')

@@ -1,27 +1,8 @@
 import type { EventType, LogEvent } from '../domain/event.ts'
-import { messageId } from '../domain/ids.ts'
+import { type InboxCreated, inboxCreated, type MessageReceived, messageReceived } from '../domain/event-data.ts'
 import type { Wakeup } from '../domain/ports.ts'
 import type { Finder } from './find-messages.ts'
 import type { Principal } from './owners.ts'
-
-export interface MessageReceived {
-  readonly inbox_id: string
-  readonly inbox: string
-  readonly message_id: string
-  readonly from: string
-  readonly to: readonly string[]
-  readonly subject: string
-  /** To the second: SPEC.md section 2. */
-  readonly received_at: string
-  readonly size_bytes: number
-  readonly encrypted: boolean
-}
-
-export interface InboxCreated {
-  readonly inbox_id: string
-  readonly inbox: string
-  readonly created_at: string
-}
 
 export interface FollowedEvent {
   readonly seq: number
@@ -62,23 +43,9 @@ export async function* followEvents(
 
 /** Null where the message is gone: there is nothing to hear of any more. */
 async function dataOf(finder: Finder, event: LogEvent): Promise<MessageReceived | InboxCreated | null> {
-  const place = { inbox_id: event.inboxId, inbox: event.inbox }
-  if (event.messageSeq === null) return { ...place, created_at: toSecond(event.at) }
+  if (event.messageSeq === null) return inboxCreated(event, event.at)
   const message = await finder.store.message(event.inboxId, event.messageSeq)
   const [rendition] = message ? await finder.renditions.whole(event.inboxId, [event.messageSeq]) : []
   if (!message || !rendition) return null
-  return {
-    ...place,
-    message_id: messageId(event.inboxId, event.messageSeq),
-    from: message.from || message.envelopeFrom,
-    to: message.to.length > 0 ? message.to : [event.inbox],
-    subject: message.subject,
-    received_at: toSecond(message.receivedAt),
-    size_bytes: message.sizeBytes,
-    encrypted: rendition.encrypted,
-  }
-}
-
-function toSecond(moment: number): string {
-  return `${new Date(moment).toISOString().slice(0, 19)}Z`
+  return { ...messageReceived(event, message), encrypted: rendition.encrypted }
 }

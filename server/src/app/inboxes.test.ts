@@ -56,8 +56,8 @@ test('a message is known by its id to its account alone, until it is deleted', a
   const [ann, bob] = [await room.account(), await room.account()]
   const inbox = await room.mail.openInbox(ann, 'a@mayfly.test')
   for (let i = 0; i < 3; i++) await room.send('a@mayfly.test', MAIL)
-  const { found, next } = await room.mail.listMessages(inbox, { limit: 2 })
-  assert.deepEqual([found.map(({ message }) => message.seq), next], [[3, 2], 2])
+  const { listed, next } = await room.mail.listMessages(inbox, { limit: 2 })
+  assert.deepEqual([listed.map(({ message }) => message.seq), next], [[3, 2], 2])
   const id = `msg_${inbox.id.slice(4)}2`
   assert.equal((await room.mail.message(ann, id)).message.seq, 2)
   assert.match(Buffer.from(await room.mail.rawMessage(ann, id)).toString(), /482913/)
@@ -76,9 +76,9 @@ test('a code is superseded by a newer one of the same sender', async () => {
   await room.send('a@mayfly.test', MAIL)
   await room.send('a@mayfly.test', MAIL.replace('482913', '771204'))
   await room.send('a@mayfly.test', MAIL.replace('a@sender.test', 'b@sender.test'))
-  const { found } = await room.mail.listMessages(inbox, { limit: 10, has: 'code' })
+  const { listed } = await room.mail.listMessages(inbox, { limit: 10, has: 'code' })
   assert.deepEqual(
-    found.map(({ rendition, superseded }) => [rendition.codes[0]?.value, superseded]),
+    listed.map(({ rendition, superseded }) => [rendition.codes[0]?.value, superseded]),
     [
       ['482913', false],
       ['771204', false],

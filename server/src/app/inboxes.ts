@@ -2,6 +2,7 @@ import { type Address, normaliseDomain, parseAddress } from '../domain/address.t
 import { encodeCursor } from '../domain/cursor.ts'
 import { DomainError } from '../domain/domain-error.ts'
 import type { Inbox } from '../domain/inbox.ts'
+import { iso } from '../domain/iso.ts'
 import { retentionMs } from '../domain/plan.ts'
 import type { InboxChange, InboxPlace } from '../domain/ports.ts'
 import { requireServed } from '../domain/service-domains.ts'
@@ -50,7 +51,7 @@ export async function createInbox(deps: Deps, principal: Principal, wish: InboxW
 /** What is over gives its address free, whether the sweep has come by or not. */
 async function endIfOver(deps: Deps, { account }: Principal, address: string): Promise<void> {
   const known = await deps.store.inboxByAddress(address)
-  if (known?.accountId === account.id && isOver(deps, known)) await deps.store.deleteInbox(known.id)
+  if (known?.accountId === account.id && isOver(deps, known)) await endInbox(deps, known.id)
 }
 
 export async function listInboxes(
@@ -106,7 +107,13 @@ export async function changeInbox(
 
 export async function deleteInbox(deps: Deps, principal: Principal, email: string): Promise<void> {
   const { id } = await ownInbox(deps, principal, email)
-  await deps.store.deleteInbox(id)
+  await endInbox(deps, id)
+}
+
+/** Whoever waits there is woken, and finds that there is nothing to wait for any more. */
+export async function endInbox(deps: Deps, inboxId: string): Promise<void> {
+  await deps.store.deleteInbox(inboxId)
+  deps.wakeup.ring([inboxId])
 }
 
 export function viewOf(inbox: Inbox, { plan }: Principal): InboxView {
@@ -135,8 +142,4 @@ function wishedAddress({ policy }: Deps, { address, domain }: InboxWish): Addres
 /** Undefined where nothing was said, null where it is to have no end of its own. */
 function endOf({ clock }: Deps, ttlSeconds: number | null | undefined): number | null | undefined {
   return ttlSeconds == null ? ttlSeconds : clock.now() + ttlSeconds * 1_000
-}
-
-function iso(moment: number): string {
-  return new Date(moment).toISOString()
 }

@@ -17,16 +17,19 @@ export interface MessageFilter extends MailFilter {
 
 export type Condition = keyof MessageFilter
 
-export function matchesRow(filter: MailFilter, row: MessageRow): boolean {
-  return (
-    (filter.since === undefined || row.receivedAt >= filter.since) &&
-    includes(row.from || row.envelopeFrom, filter.from) &&
-    includes(row.subject, filter.subject)
-  )
+/** Of rows from the newest on, those that match as far as a row tells. */
+export async function* matchingRows(
+  rows: AsyncIterable<MessageRow>,
+  { since, from, subject }: MailFilter,
+): AsyncGenerator<MessageRow> {
+  for await (const row of rows) {
+    // Moments rise with the seq, so all that follows is older still.
+    if (since !== undefined && row.receivedAt < since) return
+    if (includes(row.from || row.envelopeFrom, from) && includes(row.subject, subject)) yield row
+  }
 }
 
-export function matchesText(filter: MailFilter, row: MessageRow, body: MessageText): boolean {
-  const { contains } = filter
+export function matchesText({ contains }: MailFilter, row: MessageRow, body: MessageText): boolean {
   return includes(row.subject, contains) || includes(body.text, contains) || includes(body.html_text, contains)
 }
 

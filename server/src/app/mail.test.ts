@@ -73,7 +73,7 @@ test('an address elsewhere is foreign, to readers and to senders', async () => {
 test('a revocation holds within half a second, a new plan too', async () => {
   const room = new MailRoom()
   const ann = await room.account()
-  await setPlan(room.store, room.now, ann.account.id, 'team')
+  await setPlan(room.store, DEFAULT_PLANS, room.now, ann.account.id, 'team')
   await revokeKey(room.store, room.now, ann.key.id)
   room.now += 500
   await refuses('revoked_key', room.mail.authenticate(ann.keyText))

@@ -6,6 +6,7 @@ import { MinuteMeter } from '../lib/minute-meter.ts'
 import { type AcceptedRecipient, acceptRecipient } from './accept-recipient.ts'
 import { type AccountView, viewAccount } from './account-view.ts'
 import { type CreatedKey, createKey, revokeKey } from './accounts.ts'
+import { Authentications } from './authentications.ts'
 import { deliver, type IncomingMail } from './deliver.ts'
 import type { Deps } from './deps.ts'
 import type { Finder } from './find-messages.ts'
@@ -23,10 +24,11 @@ import {
 } from './inboxes.ts'
 import { Intake } from './intake.ts'
 import type { Found } from './message-view.ts'
+import type { Waited, WaitQuery } from './message-wait.ts'
 import {
   deleteMessage,
   emptyInbox,
-  type FoundPage,
+  type ListedPage,
   listMessages,
   type MessageQuery,
   markSeen,
@@ -48,20 +50,32 @@ import { SAMPLE_SENDER, sampleLetter } from './sample-letter.ts'
 import { sweep } from './sweep.ts'
 import { Touches } from './touches.ts'
 import { waitForMail } from './wait-for-mail.ts'
-import { type Waited, type WaitQuery, waitForMessage } from './wait-for-message.ts'
+import { waitForMessage } from './wait-for-message.ts'
+import { Outbox } from './webhooks/outbox.ts'
+import { Webhooks } from './webhooks/webhooks.ts'
 
 const ONCE_KEPT_MS = 24 * 3_600_000
 /** No request runs for longer; what a crash left unfinished may be tried again then. */
 const ONCE_RUNNING_MS = 60_000
 
+/** How long whoever looks at a message waits for what name servers say of its sender. */
+const VIEW_PATIENCE_MS = 5_000
+/** A wait that has its message is not held up by them. */
+const WAIT_PATIENCE_MS = 250
+
 /** The only door to the store: what a front can do. */
 export class Mail {
+  /** What an account does with its webhook endpoints. */
+  readonly webhooks: Webhooks
+  /** What the sender of webhooks does. */
+  readonly outbox: Outbox
   /** For people: how they come in, and what they do with their account. */
   readonly people: People
   readonly #deps: Deps
   readonly #intake: Intake
   readonly #owners: Owners
   readonly #renditions: Renditions
+  readonly #authentications: Authentications
   readonly #refusals: Refusals
   readonly #touches: Touches
   readonly #waits: OpenWaits
@@ -73,9 +87,12 @@ export class Mail {
     this.#intake = new Intake(deps.store)
     this.#owners = new Owners(deps.store, deps.policy.plans, deps.clock)
     this.#renditions = new Renditions(deps)
+    this.#authentications = new Authentications(deps)
     this.#refusals = new Refusals(deps.clock)
     this.#touches = new Touches(deps.store)
     this.#waits = new OpenWaits(deps.policy.plans)
+    this.webhooks = new Webhooks(deps)
+    this.outbox = new Outbox(deps, this.#renditions)
     this.#intakes = new MinuteMeter(() => deps.clock.now())
     this.#refused = new MinuteMeter(() => deps.clock.now())
     this.people = new People(deps, this.#owners, this.#touches)
@@ -102,15 +119,12 @@ export class Mail {
     return readMail(this.#deps.store, this.#renditions, inbox, query)
   }
 
-  /** Like readMail, but an empty page comes only once the signal has aborted. Counts as an open wait. */
-  async waitForMail(principal: Principal, inbox: Inbox, query: MailQuery, signal: AbortSignal): Promise<MailPage> {
-    const leave = this.#waits.enter(principal)
-    try {
-      const { store, wakeup } = this.#deps
-      return await waitForMail({ store, wakeup, renditions: this.#renditions }, inbox, query, signal)
-    } finally {
-      leave()
-    }
+  /** Like readMail, but an empty page comes only once the signal has aborted. Throws not_found once the inbox is deleted. */
+  waitForMail(principal: Principal, inbox: Inbox, query: MailQuery, signal: AbortSignal): Promise<MailPage> {
+    const { store, wakeup } = this.#deps
+    return this.#whileCounted(principal, signal, () =>
+      waitForMail({ store, wakeup, renditions: this.#renditions }, inbox, query, signal),
+    )
   }
 
   createInbox(principal: Principal, wish: InboxWish): Promise<CreatedInbox> {
@@ -141,12 +155,14 @@ export class Mail {
     return emptyInbox(this.#deps, await ownInbox(this.#deps, principal, email))
   }
 
-  listMessages(inbox: Inbox, query: MessageQuery): Promise<FoundPage> {
+  listMessages(inbox: Inbox, query: MessageQuery): Promise<ListedPage> {
     return listMessages(this.#finder, inbox, query)
   }
 
-  message(principal: Principal, id: string): Promise<Found> {
-    return ownMessage(this.#finder, principal, id)
+  /** With the results of its checks, unless this key does not see them. */
+  async message(principal: Principal, id: string): Promise<Found> {
+    const found = await ownMessage(this.#finder, principal, id)
+    return principal.scope === 'codes' ? found : this.#authentications.complete(found, VIEW_PATIENCE_MS)
   }
 
   rawMessage(principal: Principal, id: string): Promise<Uint8Array> {
@@ -169,15 +185,14 @@ export class Mail {
     return deleteMessage(this.#finder, principal, id)
   }
 
-  /** Counts as an open wait. */
+  /** Throws not_found once the inbox is deleted. */
   async waitForMessage(principal: Principal, inbox: Inbox, query: WaitQuery, signal: AbortSignal): Promise<Waited> {
-    const leave = this.#waits.enter(principal)
-    try {
-      const { wakeup, clock } = this.#deps
-      return await waitForMessage({ ...this.#finder, wakeup, clock, refusals: this.#refusals }, inbox, query, signal)
-    } finally {
-      leave()
-    }
+    const { wakeup, clock } = this.#deps
+    const deps = { ...this.#finder, wakeup, clock, refusals: this.#refusals }
+    const waited = await this.#whileCounted(principal, signal, () => waitForMessage(deps, inbox, query, signal))
+    if (waited.status === 'timeout' || principal.scope === 'codes') return waited
+    const complete = (one: Found) => this.#authentications.complete(one, WAIT_PATIENCE_MS)
+    return { ...waited, found: await Promise.all(waited.found.map(complete)) }
   }
 
   /** Counts as an open wait from now on until the signal aborts. */
@@ -217,6 +232,17 @@ export class Mail {
     await revokeKey(this.#deps.store, this.#deps.clock.now(), keyId, actorOf(principal))
   }
 
+  /** As an open wait, but for one whose time is over before it begins: that only looks. */
+  async #whileCounted<T>(principal: Principal, signal: AbortSignal, wait: () => Promise<T>): Promise<T> {
+    if (signal.aborted) return wait()
+    const leave = this.#waits.enter(principal)
+    try {
+      return await wait()
+    } finally {
+      leave()
+    }
+  }
+
   get #finder(): Finder {
     return { store: this.#deps.store, renditions: this.#renditions }
   }
@@ -241,8 +267,8 @@ export class Mail {
     const now = this.#deps.clock.now()
     const raw = sampleLetter(address, this.people.baseUrl, now)
     const recipient = await this.acceptRecipient(address, raw.length)
-    const letter = { raw, head: raw, sizeBytes: raw.length, receivedAt: now, envelopeFrom: SAMPLE_SENDER, tls: null }
-    const [placed] = await this.deliver({ ...letter, recipients: [recipient] })
+    const letter = { raw, head: raw, sizeBytes: raw.length, receivedAt: now, envelopeFrom: SAMPLE_SENDER }
+    const [placed] = await this.deliver({ ...letter, tls: null, peer: null, recipients: [recipient] })
     return placed as Placed
   }
 

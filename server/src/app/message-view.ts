@@ -1,7 +1,9 @@
 import type { KeyScope } from '../domain/api-key.ts'
+import { type AuthResults, NOT_KNOWN_YET } from '../domain/auth-results.ts'
 import { messageId } from '../domain/ids.ts'
 import type { Inbox } from '../domain/inbox.ts'
-import type { Attachment, Code, Link, Rendition, StoredMessage, TlsInfo } from '../domain/message.ts'
+import { iso } from '../domain/iso.ts'
+import type { Attachment, Code, Link, MessageRow, Rendition, StoredMessage, TlsInfo } from '../domain/message.ts'
 
 export interface CodeView extends Code {
   /** A newer message of the same sender in this inbox carries a newer code. */
@@ -40,20 +42,26 @@ export interface MessageView extends Omit<MessageSummary, 'attachment_count'> {
   readonly in_reply_to: string | null
   readonly headers: Rendition['headers']
   readonly attachments: readonly Attachment[]
+  readonly auth: AuthResults
   readonly tls: TlsInfo | null
   readonly encrypted: boolean
   readonly timings: { readonly accepted_at: string; readonly stored_at: string }
 }
 
-/** A message with all that was found out about it. */
-export interface Found {
+/** A message with what a list tells of it. */
+export interface Listed {
   readonly inbox: Inbox
-  readonly message: StoredMessage
+  readonly message: MessageRow
   readonly rendition: Rendition
   readonly superseded: boolean
 }
 
-export function summaryOf(found: Found, scope: KeyScope): MessageSummary | CodesView {
+/** A message with all that was found out about it. */
+export interface Found extends Listed {
+  readonly message: StoredMessage
+}
+
+export function summaryOf(found: Listed, scope: KeyScope): MessageSummary | CodesView {
   const { message, rendition } = found
   if (scope === 'codes') return codesOf(found)
   return {
@@ -83,13 +91,14 @@ export function viewOfMessage(found: Found, scope: KeyScope): MessageView | Code
     in_reply_to: rendition.in_reply_to,
     headers: rendition.headers,
     attachments: rendition.attachments,
+    auth: message.auth ?? NOT_KNOWN_YET,
     tls: message.tls,
     encrypted: rendition.encrypted,
     timings: { accepted_at: iso(message.receivedAt), stored_at: iso(message.receivedAt) },
   }
 }
 
-function codesOf({ inbox, message, rendition, superseded }: Found): CodesView {
+function codesOf({ inbox, message, rendition, superseded }: Listed): CodesView {
   return {
     id: messageId(inbox.id, message.seq),
     inbox: inbox.address,
@@ -100,8 +109,4 @@ function codesOf({ inbox, message, rendition, superseded }: Found): CodesView {
     codes: rendition.codes.map((code) => ({ ...code, superseded })),
     links: rendition.links,
   }
-}
-
-function iso(moment: number): string {
-  return new Date(moment).toISOString()
 }

@@ -1,11 +1,14 @@
 import { DomainError } from '../domain/domain-error.ts'
 import { parseMessageId } from '../domain/ids.ts'
 import type { Inbox } from '../domain/inbox.ts'
+import type { MessageRow, Rendition } from '../domain/message.ts'
 import type { AttachmentContent, MimeReader } from '../domain/ports.ts'
 import type { Deps } from './deps.ts'
-import { complete, examine, type Finder, findMessage } from './find-messages.ts'
-import type { MessageFilter } from './mail-filter.ts'
-import type { Found } from './message-view.ts'
+import { type Finder, findMessage } from './find-messages.ts'
+import { findSuperseded } from './find-superseded.ts'
+import { failedConditions, type MessageFilter, matchingRows } from './mail-filter.ts'
+import type { Found, Listed } from './message-view.ts'
+import { newestRows, takePage, withBodies } from './newest-messages.ts'
 import type { Principal } from './owners.ts'
 
 export interface MessageQuery extends MessageFilter {
@@ -13,25 +16,26 @@ export interface MessageQuery extends MessageFilter {
   readonly before?: number | undefined
 }
 
-export interface FoundPage {
-  readonly found: readonly Found[]
+export interface ListedPage {
+  readonly listed: readonly Listed[]
   /** The seq to continue before, where there is more. */
   readonly next: number | null
 }
 
 /** The newest messages that match, newest first. */
-export async function listMessages(finder: Finder, inbox: Inbox, query: MessageQuery): Promise<FoundPage> {
-  const found: Found[] = []
-  let [taken, last] = [0, 0]
-  for await (const { row, rendition, failed } of examine(finder, inbox, query, { before: query.before })) {
-    if (failed.length > 0) continue
-    if (taken === query.limit) return { found, next: last }
-    taken++
-    last = row.seq
-    const one = await complete(finder, inbox, row.seq, rendition)
-    if (one) found.push(one)
-  }
-  return { found, next: null }
+export async function listMessages(finder: Finder, inbox: Inbox, query: MessageQuery): Promise<ListedPage> {
+  const rows = matchingRows(newestRows(finder.store, inbox.id, query), query)
+  const messages = withBodies(rows, query.limit, (seqs) => finder.renditions.whole(inbox.id, seqs))
+  const matches = (row: MessageRow, rendition: Rendition) => failedConditions(query, row, rendition).length === 0
+  const { taken, next } = await takePage(messages, query.limit, matches)
+  const superseded = await findSuperseded(finder, inbox.id, taken)
+  const listed = taken.map(([row, rendition]) => ({
+    inbox,
+    message: row,
+    rendition,
+    superseded: superseded.has(row.seq),
+  }))
+  return { listed, next }
 }
 
 /** A message of this account. What belongs to another is not there. */

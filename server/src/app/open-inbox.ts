@@ -4,7 +4,7 @@ import type { Inbox } from '../domain/inbox.ts'
 import { requireServed } from '../domain/service-domains.ts'
 import { claimInbox } from './claim-inbox.ts'
 import type { Deps } from './deps.ts'
-import { isOver } from './inboxes.ts'
+import { endInbox, isOver } from './inboxes.ts'
 import type { Principal } from './owners.ts'
 import type { Touches } from './touches.ts'
 
@@ -23,7 +23,7 @@ export async function openInbox(deps: Deps, touches: Touches, principal: Princip
 
 /** Its time is over, though the sweep has not come by yet: whoever reads it now begins a new one. */
 async function renew(deps: Deps, principal: Principal, expired: Inbox): Promise<Inbox> {
-  await deps.store.deleteInbox(expired.id)
+  await endInbox(deps, expired.id)
   return (await claimInbox(deps, principal, expired.address)).inbox
 }
 

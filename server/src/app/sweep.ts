@@ -2,6 +2,7 @@ import { PLAN_NAMES, type PlanName, retentionMs } from '../domain/plan.ts'
 import type { Deps } from './deps.ts'
 
 const MESSAGES_A_STEP = 200
+const DELIVERY_LOG_MS = 30 * 86_400_000
 
 /** Deletes what has outlived its plan's retention, in small steps between which mail flows. */
 export async function sweep(deps: Deps, stopped: AbortSignal): Promise<{ messages: number; inboxes: number }> {
@@ -12,6 +13,7 @@ export async function sweep(deps: Deps, stopped: AbortSignal): Promise<{ message
       now: deps.clock.now(),
       heldTtlMs: deps.policy.unclaimedTtlMs,
       retentionMs: retention as Record<PlanName, number>,
+      deliveryLogMs: DELIVERY_LOG_MS,
       limit: MESSAGES_A_STEP,
     })
     total.messages += step.messages

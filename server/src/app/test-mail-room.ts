@@ -1,10 +1,11 @@
 import { newKeyText } from '../domain/api-key.ts'
 import { DEFAULT_PLANS, type PlanName, type PlanTable } from '../domain/plan.ts'
-import type { Store } from '../domain/ports.ts'
+import type { MailAuthenticator, Store } from '../domain/ports.ts'
 import { MemoryLimiter } from '../drivers/memory/limiter.ts'
 import { openMemoryStore } from '../drivers/memory/store.ts'
 import { MemoryWakeup } from '../drivers/memory/wakeup.ts'
 import { renderMail } from '../main/render-mail.ts'
+import { glance } from '../protocols/mail-auth/glance.ts'
 import { summariseHeaders } from '../protocols/mime/header-summary.ts'
 import { DEFAULT_PARSE_LIMITS } from '../protocols/mime/parse-limits.ts'
 
@@ -15,11 +16,12 @@ import type { PeoplePolicy } from './deps.ts'
 import { Mail } from './mail.ts'
 import type { KeyPrincipal } from './owners.ts'
 
-interface RoomOptions {
+export interface RoomOptions {
   readonly plans?: Partial<PlanTable>
   readonly unclaimedTtlMs?: number
   readonly wrap?: (store: Store) => Store
   readonly people?: Partial<PeoplePolicy>
+  readonly authenticator?: MailAuthenticator
 }
 
 /** A whole Mail on the memory store, with a clock that the test moves. */
@@ -47,10 +49,19 @@ export class MailRoom {
         attachment: async (raw, index) => readAttachment(raw, index, DEFAULT_PARSE_LIMITS) ?? null,
         safeHtml: async (_raw, { html }, remote) => makeSafeHtml(html, { cid: () => null, remote }),
       },
+      authenticator: options.authenticator ?? {
+        glance: (origin, { headers }) => glance(origin, headers, false),
+        check: async () => null,
+      },
       policy: {
         plans: { ...DEFAULT_PLANS, ...options.plans },
         domains: { names: ['mayfly.test'], every: false },
         unclaimedTtlMs: options.unclaimedTtlMs ?? 3_600_000,
+        webhooks: {
+          checkUrl: () => null,
+          timeoutMs: 15_000,
+          retry: { scheduleMs: [60_000, 300_000, 1_800_000, 21_600_000], jitter: () => 0 },
+        },
       },
       people: {
         signUp: 'open',
@@ -81,6 +92,7 @@ export class MailRoom {
       head: raw,
       sizeBytes: raw.byteLength,
       tls: null,
+      peer: null,
     })
   }
 }

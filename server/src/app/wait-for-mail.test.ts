@@ -61,3 +61,22 @@ test('more waits than the plan allows are refused, with the plan that allows mor
   await Promise.all(waits)
   assert.equal(room.mail.openWaits, 0)
 })
+
+test('a wait ends at once when its inbox is deleted', async () => {
+  const { room, ann, wait } = await open()
+  await Promise.all([
+    assert.rejects(wait(), (error) => error instanceof DomainError && error.code === 'not_found'),
+    room.mail.deleteInbox(ann, 'a@mayfly.test'),
+  ])
+  assert.equal(room.mail.openWaits, 0)
+})
+
+test('one that has no time only looks, and is not counted', async () => {
+  const { room, ann, inbox, wait, end } = await open()
+  const waits = Array.from({ length: 5 }, () => wait())
+  const look = () => room.mail.waitForMessage(ann, inbox, { count: 1, claim: false }, AbortSignal.abort())
+  assert.equal((await look()).status, 'timeout')
+  end.abort()
+  await Promise.all(waits)
+  assert.equal(room.mail.openWaits, 0)
+})

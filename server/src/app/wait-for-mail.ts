@@ -2,8 +2,9 @@ import type { Inbox } from '../domain/inbox.ts'
 import type { Store, Wakeup } from '../domain/ports.ts'
 import { type MailPage, type MailQuery, readMail } from './read-mail.ts'
 import type { Renditions } from './renditions.ts'
+import { requireStillThere } from './require-still-there.ts'
 
-/** Answers as soon as something matches; once the signal aborts, with an empty page. */
+/** Answers as soon as something matches; once the signal aborts, with an empty page. Throws once the inbox is deleted. */
 export async function waitForMail(
   deps: { readonly store: Store; readonly wakeup: Wakeup; readonly renditions: Renditions },
   inbox: Inbox,
@@ -18,6 +19,7 @@ export async function waitForMail(
     const page = await readMail(deps.store, deps.renditions, inbox, { ...query, after: seen })
     if (page.items.length > 0) return page
     seen = newest
+    await requireStillThere(deps.store, inbox)
     if (!(await bell.next())) return page
   }
 }

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { seqAfter } from '../domain/cursor.ts'
 import { DomainError } from '../domain/domain-error.ts'
 import { DEFAULT_PLANS } from '../domain/plan.ts'
+import type { Waited, WaitQuery } from './message-wait.ts'
 import { MailRoom } from './test-mail-room.ts'
-import type { Waited, WaitQuery } from './wait-for-message.ts'
 
 const A = 'a@mayfly.test'
 const mail = (subject: string) => `From: a@sender.test\nSubject: ${subject}\n\nHello\n`
@@ -16,7 +16,7 @@ async function open() {
   const end = new AbortController()
   const wait = (query: Partial<WaitQuery> = {}) =>
     room.mail.waitForMessage(ann, inbox, { count: 1, claim: false, ...query }, end.signal)
-  return { room, inbox, end, wait }
+  return { room, ann, inbox, end, wait }
 }
 
 function subjects(waited: Waited): string[] {
@@ -108,4 +108,74 @@ test('nobody reads the store while nothing happens', async () => {
   assert.equal(reads, before)
   end.abort()
   await waiting
+})
+
+const isGone = (error: unknown) =>
+  error instanceof DomainError && error.code === 'not_found' && /deleted while you waited/.test(error.message)
+
+test('a wait ends at once when its inbox is deleted, and other waits go on', async () => {
+  const { room, ann, wait } = await open()
+  const waits = [wait(), wait({ after: 0 }), wait({ claim: true })]
+  const other = await room.mail.openInbox(ann, 'b@mayfly.test')
+  const end = new AbortController()
+  const elsewhere = room.mail.waitForMessage(ann, other, { count: 1, claim: false }, end.signal)
+  await Promise.all([...waits.map((waiting) => assert.rejects(waiting, isGone)), room.mail.deleteInbox(ann, A)])
+  assert.equal(room.mail.openWaits, 1)
+  await room.send('b@mayfly.test', mail('it'))
+  assert.deepEqual(subjects(await elsewhere), ['it'])
+})
+
+test('a wait for an inbox that is deleted before it begins ends at once', async () => {
+  const { room, ann, wait } = await open()
+  await room.mail.deleteInbox(ann, A)
+  await assert.rejects(wait(), isGone)
+})
+
+test('a wait ends when the time of its inbox is over and another reader begins a new one', async () => {
+  const { room, ann } = await open()
+  await room.mail.changeInbox(ann, A, { ttlSeconds: 60 })
+  const inbox = await room.mail.openInbox(ann, A)
+  const waiting = room.mail.waitForMessage(ann, inbox, { count: 1, claim: false }, new AbortController().signal)
+  room.now += 60_000
+  await Promise.all([assert.rejects(waiting, isGone), room.mail.openInbox(ann, A)])
+})
+
+test('without a cursor the newest is meant also among those that come together while it waits', async () => {
+  const { room, wait } = await open()
+  const waiting = wait({ count: 2 })
+  await Promise.all(['1', '2', '3'].map((subject) => room.send(A, mail(subject))))
+  assert.deepEqual(subjects(await waiting), ['2', '3'])
+})
+
+test('a time-out names the newest of what came close', async () => {
+  const { room, wait, end } = await open()
+  for (let i = 1; i <= 12; i++) await room.send(A, mail(String(i)))
+  const waiting = wait({ subject: 'code' })
+  end.abort()
+  const waited = await waiting
+  assert.deepEqual(
+    waited.status === 'timeout' && waited.nearMisses.map(({ subject }) => subject),
+    Array.from({ length: 10 }, (_, i) => String(i + 3)),
+  )
+})
+
+test('a message that is deleted while the answer is made is not in it', async () => {
+  let deleting = true
+  const room = new MailRoom({
+    wrap: (store) => {
+      const message = store.message.bind(store)
+      return Object.assign(store, {
+        async message(inboxId: string, seq: number) {
+          if (deleting) await store.deleteMessages(inboxId, [seq])
+          deleting = false
+          return message(inboxId, seq)
+        },
+      })
+    },
+  })
+  const ann = await room.account()
+  const inbox = await room.mail.openInbox(ann, A)
+  for (const subject of ['older', 'deleted']) await room.send(A, mail(subject))
+  const waited = await room.mail.waitForMessage(ann, inbox, { count: 1, claim: false }, AbortSignal.abort())
+  assert.deepEqual(subjects(waited), ['older'])
 })

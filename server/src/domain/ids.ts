@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const RANDOM_LENGTH = 16
 
-export type Prefix = 'acc' | 'usr' | 'key' | 'dev' | 'ses' | 'inv' | 'aud' | 'ibx' | 'req'
+export type Prefix = 'acc' | 'usr' | 'key' | 'dev' | 'ses' | 'inv' | 'aud' | 'ibx' | 'req' | 'whk'
 
 /** 80 random bits: unguessable, and never met twice. */
 export function newId(prefix: Prefix): string {
@@ -24,11 +24,31 @@ export function messageId(inboxId: string, seq: number): string {
   return `msg_${inboxId.slice(4)}${seq.toString(32)}`
 }
 
-const MESSAGE_ID = /^msg_([0-9a-hjkmnp-tv-z]{16})([0-9a-v]{1,11})$/
+/** Likewise a delivery, by its endpoint. */
+export function deliveryId(webhookId: string, seq: number): string {
+  return `dlv_${webhookId.slice(4)}${seq.toString(32)}`
+}
+
+const PLACED_ID = /^(?:msg|dlv)_([0-9a-hjkmnp-tv-z]{16})([0-9a-v]{1,11})$/
 
 export function parseMessageId(id: string): MessagePlace | null {
-  const parts = MESSAGE_ID.exec(id)
+  const place = parsePlace(id, 'msg')
+  return place && { inboxId: `ibx_${place.parent}`, seq: place.seq }
+}
+
+export interface DeliveryNumber {
+  readonly webhookId: string
+  readonly seq: number
+}
+
+export function parseDeliveryId(id: string): DeliveryNumber | null {
+  const place = parsePlace(id, 'dlv')
+  return place && { webhookId: `whk_${place.parent}`, seq: place.seq }
+}
+
+function parsePlace(id: string, prefix: 'msg' | 'dlv'): { parent: string; seq: number } | null {
+  const parts = id.startsWith(prefix) ? PLACED_ID.exec(id) : null
   if (!parts) return null
   const seq = Number.parseInt(parts[2] as string, 32)
-  return Number.isSafeInteger(seq) && seq > 0 ? { inboxId: `ibx_${parts[1]}`, seq } : null
+  return Number.isSafeInteger(seq) && seq > 0 ? { parent: parts[1] as string, seq } : null
 }

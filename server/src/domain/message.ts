@@ -1,3 +1,5 @@
+import type { AuthResults, Peer } from './auth-results.ts'
+
 /** What the header says, read when the mail arrives. */
 export interface HeaderSummary {
   readonly from: string
@@ -30,6 +32,10 @@ export interface MessageRow {
 /** All that is known of a message beside its source. */
 export interface StoredMessage extends MessageRow {
   readonly tls: TlsInfo | null
+  /** Null where it did not come by SMTP. */
+  readonly peer: Peer | null
+  /** Null until a check has come to its end. */
+  readonly auth: AuthResults | null
 }
 
 export interface Attachment {

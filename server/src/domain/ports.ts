@@ -1,8 +1,11 @@
 import type { Account } from './account.ts'
 import type { ApiKey } from './api-key.ts'
+import type { AuthResults, Peer } from './auth-results.ts'
 import type { DomainError } from './domain-error.ts'
 import type { LogEvent } from './event.ts'
 import type { Inbox } from './inbox.ts'
+import type { Marks } from './mailbox.ts'
+import type { MailboxStore } from './mailbox-store.ts'
 import type {
   Attachment,
   HeaderSummary,
@@ -14,6 +17,7 @@ import type {
 } from './message.ts'
 import type { AuditNote, NewUser, PeopleStore } from './people-store.ts'
 import type { PlanName } from './plan.ts'
+import type { WebhookStore } from './webhook-store.ts'
 
 /** A body that the store keeps already, though no message refers to it yet. Forgotten if none ever does. */
 export interface StagedBody {
@@ -28,6 +32,8 @@ export interface Recipient {
    * Ignored where nobody owns the address by then.
    */
   readonly storedBytesCap: number | null
+  /** Whether the plan of its account has webhooks: if not, no endpoint is told. */
+  readonly webhooks: boolean
 }
 
 /** One mail with all its recipients. Either each of them has it afterwards, or none. */
@@ -39,12 +45,23 @@ export interface Arrival {
   readonly sizeBytes: number
   readonly summary: HeaderSummary
   readonly tls: TlsInfo | null
+  /** Null where it did not come by SMTP. */
+  readonly peer: Peer | null
+  /** Where a mail program put it there. */
+  readonly filed?: Filed
+}
+
+/** What a mail program says of a message that it puts somewhere. */
+export interface Filed extends Marks {
+  readonly internalDate: number | null
 }
 
 export interface Placed {
   readonly inboxId: string
   readonly accountId: string | null
   readonly seq: number
+  /** How many webhook deliveries of it can be sent now. */
+  readonly deliveriesDue: number
 }
 
 /** Per arrival: where it was put, in the order of its recipients, or why it was not taken. */
@@ -57,6 +74,8 @@ export interface Claim {
   readonly at: number
   /** Held mail that came before this moment has expired and is not handed over. */
   readonly heldSince: number
+  /** As in Recipient. */
+  readonly webhooks: boolean
   /** For a new inbox only. */
   readonly label?: string | null
   readonly expiresAt?: number | null
@@ -66,6 +85,8 @@ export interface Claim {
 export interface Claimed {
   readonly inbox: Inbox
   readonly claimed: boolean
+  /** As in Placed. */
+  readonly deliveriesDue: number
 }
 
 export interface MessagePage {
@@ -132,6 +153,8 @@ export interface SweepRules {
   readonly now: number
   readonly heldTtlMs: number
   readonly retentionMs: Readonly<Record<PlanName, number>>
+  /** How long the log of deliveries is kept, where the plan does not keep it for less. */
+  readonly deliveryLogMs: number
   /** At most so many messages in one step, so that mail is never kept waiting. */
   readonly limit: number
 }
@@ -150,6 +173,8 @@ export interface HeldBounds {
 }
 
 export interface Store {
+  readonly webhooks: WebhookStore
+  readonly mailboxes: MailboxStore
   /** Users, how they sign in, and what they have changed. */
   readonly people: PeopleStore
 
@@ -157,8 +182,8 @@ export interface Store {
   account(id: string): Promise<Account | null>
   /** In the order of their making; `after` is the id of the last one seen. */
   accounts(after: string | null, limit: number): Promise<readonly AccountListing[]>
-  /** False where there is no such account. */
-  setPlan(accountId: string, plan: PlanName, note?: AuditNote): Promise<boolean>
+  /** Endpoints above the new cap are paused. False where there is no such account. */
+  setPlan(accountId: string, plan: PlanName, webhookCap: number, note?: AuditNote): Promise<boolean>
 
   createKey(key: NewKey, note?: AuditNote): Promise<void>
   keyByHash(hash: Uint8Array): Promise<KeyHolder | null>
@@ -210,6 +235,8 @@ export interface Store {
   renditions(inboxId: string, seqs: readonly number[]): Promise<readonly (Rendition | null)[]>
   /** Saving for a message that is gone does nothing. */
   saveRendition(inboxId: string, seq: number, rendition: Rendition): Promise<void>
+  /** Saving for a message that is gone does nothing. What was saved before is replaced. */
+  saveAuth(inboxId: string, seq: number, auth: AuthResults): Promise<void>
 
   /** The seq of the newest event, 0 where there is none. */
   lastEvent(accountId: string): Promise<number>
@@ -272,4 +299,21 @@ export interface MimeReader {
   attachment(raw: Uint8Array, index: number): Promise<AttachmentContent | null>
   /** A whole document that is safe to show, its own images in it, remote ones only where asked for. */
   safeHtml(raw: Uint8Array, rendition: Rendition, remote: boolean): Promise<string>
+}
+
+/** What a check must know of a mail beside its source. */
+export interface MailOrigin {
+  readonly peer: Peer | null
+  readonly envelopeFrom: string
+}
+
+/** Finds out whether a mail is from whom it says it is from. Never rejects for what a sender or a name server says. */
+export interface MailAuthenticator {
+  /** The results where no question is to be asked of anybody; null where `check` must look. */
+  glance(origin: MailOrigin, rendition: Rendition): AuthResults | null
+  /**
+   * `read` is called when its turn has come. Null where the source is gone, and where nothing could be found out, which
+   * may be otherwise later.
+   */
+  check(origin: MailOrigin, sizeBytes: number, read: () => Promise<Uint8Array | null>): Promise<AuthResults | null>
 }

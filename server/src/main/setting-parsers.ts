@@ -1,7 +1,8 @@
-import { isIP } from 'node:net'
+import { isIP, isIPv4, isIPv6 } from 'node:net'
 import { normaliseDomain, parseAddress } from '../domain/address.ts'
 import { isKeyText, keyPrefix, newKeyText } from '../domain/api-key.ts'
 import type { ServiceDomains } from '../domain/service-domains.ts'
+import { type Cidr, parseCidr } from '../lib/net/address-rules.ts'
 import { didYouMean } from './closest-match.ts'
 
 /** Its message completes "Expected …". */
@@ -84,6 +85,21 @@ export function parseDomains(text: string): ServiceDomains {
   return Object.freeze({ names: Object.freeze([...new Set(names)]), every: parts.includes('*') })
 }
 
+/** In the form that node:dns takes: an address, with a port where it is not 53. */
+export function parseNameServers(text: string): readonly string[] {
+  return Object.freeze(text.split(',').map((part) => parseNameServer(part.trim())))
+}
+
+function parseNameServer(text: string): string {
+  if (isIP(text)) return text
+  const [, v6, v4, port] = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::(\d{1,5}))?$/i.exec(text) ?? []
+  const isPort = port === undefined || (Number(port) > 0 && Number(port) <= 65_535)
+  if (isPort && (isIPv6(v6 ?? '') || (isIPv4(v4 ?? '') && port !== undefined))) return text
+  throw new Unexpected(
+    `a comma list of addresses, each with a port or without: 9.9.9.9, 127.0.0.1:5353, [2620:fe::fe]:53.`,
+  )
+}
+
 export function parseHostname(text: string): string {
   const name = normaliseDomain(text)
   if (name === null) throw new Unexpected('a host name, such as mx.example.com.')
@@ -133,4 +149,34 @@ export function parseApiKey(text: string): string {
     throw new Unexpected(`a whole API key with its checksum. Here is a fresh one: ${newKeyText()}`)
   }
   return text
+}
+
+const MAX_RETRIES = 20
+
+/** Gives milliseconds. */
+export function parseSchedule(text: string): readonly number[] {
+  const parse = duration('0', '30d')
+  const steps = text.split(',').map((part) => parse(part.trim()))
+  if (steps.length > MAX_RETRIES) throw new Unexpected(`at most ${MAX_RETRIES} pauses.`)
+  return Object.freeze(steps)
+}
+
+export function parsePorts(text: string): readonly number[] {
+  const parse = integer(1, 65_535, 'port numbers, as a comma list,')
+  return Object.freeze(text.split(',').map((part) => parse(part.trim())))
+}
+
+export function parseCidrs(text: string): readonly Cidr[] {
+  return Object.freeze(
+    text.split(',').map((part) => {
+      const cidr = parseCidr(part.trim())
+      if (!cidr) throw new Unexpected(`networks such as 10.0.0.0/8 or fd00::/8, as a comma list; "${part}" is none.`)
+      return cidr
+    }),
+  )
+}
+
+export function parseSwitch(text: string): boolean {
+  if (text !== '0' && text !== '1') throw new Unexpected('0 or 1.')
+  return text === '1'
 }

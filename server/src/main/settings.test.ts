@@ -168,6 +168,34 @@ function withPlans(content: unknown) {
   return readSettings({ MAYFLY_PLANS_FILE: file })
 }
 
+test('name servers are addresses, with a port or without', () => {
+  const read = (MAYFLY_DNS_SERVERS: string) => readSettings({ MAYFLY_DNS_SERVERS }).dnsServers
+  assert.deepEqual(read('9.9.9.9, 127.0.0.1:5353,2620:fe::fe,[2620:fe::fe]:53 , [::1]'), [
+    '9.9.9.9',
+    '127.0.0.1:5353',
+    '2620:fe::fe',
+    '[2620:fe::fe]:53',
+    '[::1]',
+  ])
+  assert.equal(readSettings({}).dnsServers, null)
+  for (const wrong of [
+    'dns.example',
+    '9.9.9.9:0',
+    '9.9.9.9:70000',
+    '9.9.9',
+    '[9.9.9.9]:53',
+    '9.9.9.9,',
+    '[::1',
+    '::1]:53',
+  ]) {
+    assert.throws(
+      () => read(wrong),
+      (error) => error instanceof SettingsError && /comma list of addresses/.test(error.message),
+      wrong,
+    )
+  }
+})
+
 test('what people need is read, and what is wrong with it is said', () => {
   const { signUp, outboundSmtpUrl, outboundFrom, trustedProxies } = readSettings({})
   assert.deepEqual([signUp, outboundSmtpUrl, outboundFrom, trustedProxies], ['open', null, null, null])

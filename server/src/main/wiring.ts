@@ -4,13 +4,19 @@ import type { Registry } from 'prom-client'
 import type { PeoplePolicy } from '../app/deps.ts'
 import { ensureBootstrapKey } from '../app/first-start.ts'
 import { Mail } from '../app/mail.ts'
-import type { MimeReader, Store } from '../domain/ports.ts'
+import type { MailAuthenticator, MimeReader, Store } from '../domain/ports.ts'
 import { MemoryLimiter } from '../drivers/memory/limiter.ts'
 import { MemoryWakeup } from '../drivers/memory/wakeup.ts'
 import { openSqliteStore } from '../drivers/sqlite/store.ts'
 import { HttpFront } from '../fronts/http/http-front.ts'
 import { SmtpFront } from '../fronts/smtp/smtp-front.ts'
+import { checkUrl, type UrlRules } from '../fronts/webhooks/check-url.ts'
+import { Poster } from '../fronts/webhooks/poster.ts'
+import { WebhookFront } from '../fronts/webhooks/webhook-front.ts'
+import { WebhookLog } from '../fronts/webhooks/webhook-log.ts'
 import type { Service } from '../lib/lifecycle.ts'
+import { makeAddressRules } from '../lib/net/address-rules.ts'
+import { makeResolveHost } from '../lib/net/resolve-host.ts'
 import { DEFAULT_LIMITS } from '../protocols/smtp/limits.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { measureDisk } from './disk-use.ts'
@@ -18,6 +24,7 @@ import { Flusher } from './flusher.ts'
 import { heldBounds } from './held-bounds.ts'
 import { localAddress, reachable } from './local-address.ts'
 import type { Log } from './log.ts'
+import { ThreadedMailAuthenticator } from './mail-authenticator.ts'
 import { createMetrics } from './metrics.ts'
 import { ThreadedMimeReader } from './mime-reader.ts'
 import { ownerEmail, sampleDomain } from './owner-email.ts'
@@ -47,9 +54,10 @@ export async function wireServer(settings: Settings, log: Log): Promise<Server> 
   await prepareDataFolder(settings.dataDir)
   const { store, tls } = await openStoreAndCertificate(settings)
   const mime = new ThreadedMimeReader()
+  const authenticator = new ThreadedMailAuthenticator(settings.dnsServers)
   // They are asked for when everything has started: a port may be any that is free.
   const fronts: { http: HttpFront | null; smtp: SmtpFront | null } = { http: null, smtp: null }
-  const mail = createMail(settings, store, mime, log, {
+  const mail = createMail(settings, store, { mime, authenticator }, log, {
     ...(await peoplePolicy(settings)),
     baseUrl: () => fronts.http?.baseUrl ?? '',
     smtp: () => ({ host: reachableHost(settings), port: fronts.smtp?.port ?? settings.smtpPort }),
@@ -65,9 +73,11 @@ export async function wireServer(settings: Settings, log: Log): Promise<Server> 
     services: [
       { name: 'store', start: async () => undefined, stop: () => store.close() },
       { name: 'parser', start: async () => undefined, stop: () => mime.close() },
+      { name: 'mail authentication', start: async () => undefined, stop: () => authenticator.close() },
       { name: 'bootstrap key', start: () => bootstrap(settings, store), stop: async () => undefined },
       new Flusher(mail, log),
       createSweeper(mail, sweepMs, log),
+      createWebhookFront(settings, mail, log, metrics),
       http,
       // Last to start and first to stop: while mail in hand is finished, it can be read.
       readiness.watch(smtp, settings.shutdownTimeoutMs * SMTP_SHARE),
@@ -105,17 +115,27 @@ function reachableHost({ baseUrl, host }: Settings): string {
   return baseUrl === null ? reachable(host) : new URL(baseUrl).hostname
 }
 
-function createMail(settings: Settings, store: Store, mime: MimeReader, log: Log, people: PeoplePolicy): Mail {
+interface Readers {
+  readonly mime: MimeReader
+  readonly authenticator: MailAuthenticator
+}
+
+function createMail(settings: Settings, store: Store, readers: Readers, log: Log, people: PeoplePolicy): Mail {
   return new Mail({
     store,
     wakeup: new MemoryWakeup(),
     limiter: new MemoryLimiter(),
     clock: { now: Date.now },
-    mime,
+    ...readers,
     policy: {
       plans: settings.plans,
       domains: settings.domains,
       unclaimedTtlMs: settings.unclaimedTtlMs,
+      webhooks: {
+        checkUrl: (url) => checkUrl(url, webhookRules(settings)),
+        timeoutMs: settings.webhookTimeoutMs,
+        retry: { scheduleMs: settings.webhookScheduleMs, jitter: Math.random },
+      },
     },
     people,
     onBackgroundError: (err, task) => log.error({ err, task }, 'a background task failed'),
@@ -167,6 +187,24 @@ function createSmtpFront(settings: Settings, mail: Mail, log: Log, registry: Reg
     spoolDir: join(settings.dataDir, 'spool'),
     log: log.child({ part: 'smtp' }),
     registry,
+  })
+}
+
+function webhookRules({ webhookPorts, webhookAllowCidrs, webhookAllowHttp }: Settings): UrlRules {
+  return { addresses: makeAddressRules(webhookPorts, webhookAllowCidrs ?? []), allowHttp: webhookAllowHttp }
+}
+
+function createWebhookFront(settings: Settings, mail: Mail, log: Log, registry: Registry): WebhookFront {
+  const totalMs = settings.webhookTimeoutMs
+  const poster = new Poster({
+    rules: webhookRules(settings),
+    resolveHost: makeResolveHost({ servers: settings.dnsServers }),
+    totalMs,
+  })
+  return new WebhookFront({
+    outbox: mail.outbox,
+    poster,
+    log: new WebhookLog(log.child({ part: 'webhooks' }), registry),
   })
 }
 

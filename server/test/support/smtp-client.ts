@@ -90,6 +90,13 @@ export class SmtpClient implements Disposable {
     return this.command(`${source.replace(/^\./gm, '..')}\r\n.`)
   }
 
+  /** The same with the envelope in one write (RFC 2920 §3.1). */
+  async pipelinedMail(to: string, source: string): Promise<Reply> {
+    this.write(`MAIL FROM:<sender@elsewhere.test>\r\nRCPT TO:<${to}>\r\nDATA\r\n`)
+    for (const code of [250, 250, 354]) assert.equal((await this.reply()).code, code)
+    return this.command(`${source.replace(/^\./gm, '..')}\r\n.`)
+  }
+
   /** After the 220 to STARTTLS. `tls` are the options of node:tls. */
   async secure(tls: { readonly maxVersion?: 'TLSv1.2' } = {}): Promise<TLSSocket> {
     this.#socket.removeAllListeners('data')

@@ -51,13 +51,13 @@ export async function changeAccount(
   accountId: string,
   { plan, suspended }: AccountChange,
 ): Promise<AccountSummary> {
-  const { store, clock } = deps
+  const { store, clock, policy } = deps
   if (suspended && (await instance.isOwner(accountId))) {
     throw new DomainError('conflict', "This is the operator's own account. It cannot be suspended.")
   }
   const now = clock.now()
   const actor = actorOf(principal)
-  if (plan !== undefined) await setPlan(store, now, accountId, plan, actor)
+  if (plan !== undefined) await setPlan(store, policy.plans, now, accountId, plan, actor)
   if (suspended !== undefined) {
     const note = makeNote(now, actor, suspended ? 'account.suspend' : 'account.resume', accountId, null)
     if (!(await store.people.setSuspended(accountId, suspended ? now : null, note))) throw notThere('account')

@@ -1,4 +1,5 @@
 import type { Role } from '../../domain/account.ts'
+import { iso } from '../../domain/iso.ts'
 import type { PlanName } from '../../domain/plan.ts'
 import type { Deps } from '../deps.ts'
 import type { UserPrincipal } from '../owners.ts'
@@ -47,8 +48,4 @@ export function viewSession({ policy, people }: Deps, principal: UserPrincipal, 
     smtp: people.smtp(),
     imap: null,
   }
-}
-
-function iso(moment: number): string {
-  return new Date(moment).toISOString()
 }

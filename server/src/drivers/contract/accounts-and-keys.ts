@@ -58,10 +58,10 @@ function accounts(open: OpenStore): void {
   scenario(open, 'a plan is set where there is such an account', async (store) => {
     const made = newAccount({ plan: 'free' })
     await store.createAccount(made)
-    assert.equal(await store.setPlan(made.account.id, 'elite'), true)
+    assert.equal(await store.setPlan(made.account.id, 'elite', 10), true)
     assert.equal((await accountOf(store, made.account.id)).plan, 'elite')
     assert.equal((await store.keyByHash(made.key.hash))?.account.plan, 'elite')
-    assert.equal(await store.setPlan(newId('acc'), 'elite'), false)
+    assert.equal(await store.setPlan(newId('acc'), 'elite', 10), false)
   })
 
   scenario(

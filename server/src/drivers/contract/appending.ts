@@ -20,7 +20,7 @@ export function appending(open: OpenStore): void {
       const outcomes = (await store.append(batch)).flatMap(placed)
       assert.deepEqual(
         outcomes.map((place) => ({ ...place })),
-        sizes.map((_, i) => ({ inboxId: inbox.id, accountId: ann, seq: seq + i + 1 })),
+        sizes.map((_, i) => ({ inboxId: inbox.id, accountId: ann, seq: seq + i + 1, deliveriesDue: 0 })),
       )
       seq += sizes.length
       const moved = await store.inboxByAddress(A)
@@ -58,9 +58,9 @@ export function appending(open: OpenStore): void {
     assert.deepEqual(
       places.map((place) => ({ ...place })),
       [
-        { inboxId: c.id, accountId: null, seq: 1 },
-        { inboxId: b.id, accountId: bob, seq: 2 },
-        { inboxId: a.id, accountId: ann, seq: 1 },
+        { inboxId: c.id, accountId: null, seq: 1, deliveriesDue: 0 },
+        { inboxId: b.id, accountId: bob, seq: 2, deliveriesDue: 0 },
+        { inboxId: a.id, accountId: ann, seq: 1, deliveriesDue: 0 },
       ],
     )
     for (const place of places) assert.equal((await store.raw(place.inboxId, place.seq))?.length, 50)
@@ -72,7 +72,7 @@ export function appending(open: OpenStore): void {
     const ann = await owner(store)
     const { inbox } = await claim(store, ann, A)
     const [first, other, second] = await put(store, mail([A, B, A], { size: 50, cap: 100 }))
-    assert.deepEqual({ ...first }, { inboxId: inbox.id, accountId: ann, seq: 1 })
+    assert.deepEqual({ ...first }, { inboxId: inbox.id, accountId: ann, seq: 1, deliveriesDue: 0 })
     assert.deepEqual({ ...second }, { ...first })
     assert.equal(other?.seq, 1)
     assert.deepEqual(await seqs(store, inbox.id), [1])

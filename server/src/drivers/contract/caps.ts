@@ -38,8 +38,8 @@ export function caps(open: OpenStore): void {
     const { inbox: b } = await claim(store, bob, B)
     await put(store, mail(B, { size: 90, cap: 100 }))
     const { recipients } = mail([A], { cap: 100 })
-    const full = { address: B, storedBytesCap: 100 }
-    const held = { address: C, storedBytesCap: null }
+    const full = { address: B, storedBytesCap: 100, webhooks: true }
+    const held = { address: C, storedBytesCap: null, webhooks: true }
     const arrival = { ...mail([], { size: 20 }), recipients: [...recipients, held, full] }
     assertRefused((await store.append([arrival]))[0], 'inbox_full')
     assert.equal((await store.inboxByAddress(A))?.lastSeq, 0)

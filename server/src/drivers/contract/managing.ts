@@ -54,6 +54,7 @@ export function managing(open: OpenStore): void {
       inboxCap: 9,
       at: T0,
       heldSince: T0,
+      webhooks: true,
       label: 'sign-up',
       expiresAt: T0 + HOUR,
     })
@@ -88,6 +89,7 @@ export function managing(open: OpenStore): void {
       assert.equal(await store.deleteInbox(inbox.id), true)
       assert.equal(await store.deleteInbox(inbox.id), false)
       assert.equal(await store.inboxByAddress(A), null)
+      assert.notEqual((await store.inboxById(inbox.id))?.accountId, ann)
       assert.deepEqual(await store.inboxes(ann, null, 10), [])
       assert.deepEqual(await eventLines(store, ann), [])
       const account = await accountOf(store, ann)

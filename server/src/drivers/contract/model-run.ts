@@ -4,7 +4,7 @@ import type { PlanName } from '../../domain/plan.ts'
 import type { Store } from '../../domain/ports.ts'
 import { bytesOf, HELD_TTL, INBOX_CAP, Model, RETENTION, STORED_CAP } from './model.ts'
 import { accountOf, mail, T0 } from './scene.ts'
-import { sweepAll } from './sweep-steps.ts'
+import { rulesAt, sweepAll } from './sweep-steps.ts'
 
 export const ACCOUNTS = 3
 export const ADDRESSES = ['a@mayfly.test', 'b@mayfly.test', 'c@mayfly.test', 'd@mayfly.test']
@@ -44,7 +44,7 @@ export class ModelRun {
     else if (next.do === 'touch') await this.#touch(next.address)
     else if (next.do === 'setPlan') {
       this.#model.plans[next.account] = next.plan
-      assert.equal(await this.#store.setPlan(this.#id(next.account), next.plan), true)
+      assert.equal(await this.#store.setPlan(this.#id(next.account), next.plan, 10), true)
     } else if (next.do === 'sweep') await this.#sweep(next.limit)
     else this.#now += next.ticks * TICK
   }
@@ -54,7 +54,7 @@ export class ModelRun {
     const accountId = this.#id(accountIndex)
     const heldSince = this.#now - HELD_TTL - BETWEEN
     const answer = await this.#store
-      .claim({ address: at, accountId, inboxCap: INBOX_CAP, at: this.#now, heldSince })
+      .claim({ address: at, accountId, inboxCap: INBOX_CAP, at: this.#now, heldSince, webhooks: true })
       .then(({ claimed }) => (claimed ? 'claimed' : 'own'), codeOf)
     assert.equal(answer, expected)
   }
@@ -62,7 +62,7 @@ export class ModelRun {
   async #append(addresses: readonly string[], bytes: number): Promise<void> {
     const recipients = addresses.map((at) => {
       const claimed = (this.#model.inboxes.get(at)?.owner ?? null) !== null
-      return { address: at, storedBytesCap: claimed ? STORED_CAP : null }
+      return { address: at, storedBytesCap: claimed ? STORED_CAP : null, webhooks: true }
     })
     const expected = this.#model.append(addresses, bytes, this.#now)
     const [outcome] = await this.#store.append([{ ...mail(addresses, { size: bytes, at: this.#now }), recipients }])
@@ -80,7 +80,7 @@ export class ModelRun {
   async #sweep(limit: number): Promise<void> {
     this.#swept = true
     this.#model.sweep(this.#now + BETWEEN)
-    await sweepAll(this.#store, { now: this.#now + BETWEEN, heldTtlMs: HELD_TTL, retentionMs: RETENTION, limit })
+    await sweepAll(this.#store, rulesAt(this.#now + BETWEEN, { heldTtlMs: HELD_TTL, retentionMs: RETENTION, limit }))
   }
 
   async compare(): Promise<void> {

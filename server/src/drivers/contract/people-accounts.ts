@@ -3,6 +3,7 @@ import { newId } from '../../domain/ids.ts'
 import type { Store } from '../../domain/ports.ts'
 import { actions, memberIn, newHash, newInvite, note, ownerIn, sessionOf } from './people-scene.ts'
 import { accountOf, claim, DAY, HOUR, mail, newKey, type OpenStore, put, rejectsWith, scenario, T0 } from './scene.ts'
+import { addWebhook, claimDue } from './webhook-scene.ts'
 
 async function sweepAll(store: Store, now: number, limit = 3): Promise<void> {
   const rules = { now, auditSince: now - 365 * DAY, limit }
@@ -36,8 +37,8 @@ export function audits(open: OpenStore): void {
     await rejectsWith('conflict', store.createKey({ ...newKey(ann.accountId), hash: key.hash }, note('key.create')))
     await store.revokeKey(key.key.id, T0, note('key.revoke'))
     await store.revokeKey(key.key.id, T0, note('key.revoke'))
-    await store.setPlan(ann.accountId, 'plus', note('plan.set'))
-    await store.setPlan(newId('acc'), 'plus', note('plan.set'))
+    await store.setPlan(ann.accountId, 'plus', 10, note('plan.set'))
+    await store.setPlan(newId('acc'), 'plus', 10, note('plan.set'))
     assert.deepEqual(await actions(store, ann.accountId), ['plan.set', 'key.revoke', 'key.create'])
   })
 
@@ -92,10 +93,14 @@ export function operator(open: OpenStore): void {
     await store.people.createInvite(newInvite(ann.accountId), invited, 9, note('invite.create'))
     for (let i = 0; i < 7; i++) await claim(store, ann.accountId, `box${i}@mayfly.test`)
     const { inbox } = await claim(store, ann.accountId, 'box0@mayfly.test')
+    const webhook = await addWebhook(store, ann.accountId)
+    const folder = await store.mailboxes.createFolder({ accountId: ann.accountId, inboxId: null }, 'x', T0, 10)
     await put(store, mail('box0@mayfly.test'))
     assert.equal(await store.people.deleteAccount(ann.accountId, T0), true)
     assert.equal(await store.people.deleteAccount(ann.accountId, T0), false)
     assert.equal(await store.account(ann.accountId), null)
+    assert.deepEqual(await claimDue(store, T0), [], 'nobody is told of it any more')
+    assert.equal(await store.webhooks.get(ann.accountId, webhook), null)
     assert.equal(await store.keyByHash(key.hash), null)
     assert.equal(await store.people.sessionByHash(hash), null)
     assert.equal(await store.people.userByEmail('ann@owner.test'), null)
@@ -106,6 +111,7 @@ export function operator(open: OpenStore): void {
       [bob.accountId],
     )
     await sweepAll(store, T0)
+    assert.equal(await store.mailboxes.mailbox(folder.id), null)
     const { inbox: anew, claimed } = await claim(store, bob.accountId, 'box0@mayfly.test')
     assert.deepEqual([claimed, anew.messageCount], [true, 0])
     assert.equal((await store.inboxById(inbox.id))?.accountId ?? null, null)

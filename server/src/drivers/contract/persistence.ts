@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { HeldBounds, Store } from '../../domain/ports.ts'
+import { authResults } from './mail-auth.ts'
 import { rendition } from './renditions.ts'
 import { claim, DAY, HOUR, mail, newAccount, type OpenStore, owner, put, ROOMY, seqs, T0 } from './scene.ts'
 import { rulesAt, sweepAll } from './sweep-steps.ts'
@@ -48,7 +49,8 @@ const everythingStays: Reopened = async (store, reopen) => {
     })(),
   )
   await put(store, mail([A, B], { raw: staged, size: 300_000 }))
-  await put(store, mail(A, { raw: Uint8Array.of(1, 2, 3) }))
+  await put(store, { ...mail(A, { raw: Uint8Array.of(1, 2, 3) }), peer: { address: '192.0.2.1', helo: 'client.test' } })
+  await store.saveAuth(inbox.id, 2, authResults('kept'))
   await store.saveRendition(inbox.id, 1, rendition('kept'))
   await store.touch(new Map([[made.key.key.id, T0 + 5]]), new Map([[inbox.id, T0 + 6]]))
   const look = async (from: Store) => ({
@@ -56,12 +58,14 @@ const everythingStays: Reopened = async (store, reopen) => {
     holder: await from.keyByHash(made.key.hash),
     inboxes: [await from.inboxByAddress(A), await from.inboxByAddress(B)],
     messages: await from.messages(inbox.id, { limit: 10 }),
+    newest: await from.message(inbox.id, 2),
     bodies: [await from.raw(inbox.id, 1), await from.raw(inbox.id, 2)].map((raw) => raw && Buffer.from(raw)),
     renditions: await from.renditions(inbox.id, [1, 2]),
     events: await from.events(made.account.id, 0, 10),
   })
   const before = await look(store)
   assert.equal(before.events.length, 3)
+  assert.ok(before.newest?.auth)
   assert.deepEqual(await look(await reopen()), before)
 }
 

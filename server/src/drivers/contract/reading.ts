@@ -17,7 +17,7 @@ function messages(open: OpenStore): void {
   scenario(open, 'a message reads as it came', async (store) => {
     const arrival = {
       ...mail([A, 'Other <not@parsed>'], { at: T0 + 5, size: 77 }),
-      recipients: [{ address: A, storedBytesCap: null }],
+      recipients: [{ address: A, storedBytesCap: null, webhooks: true }],
       summary: {
         from: 'zoë@sender.test',
         fromName: 'Zoë, "the" 🦋',

@@ -99,10 +99,10 @@ export function claim(
   store: Store,
   accountId: string,
   address: string,
-  options: { at?: number; cap?: number; heldSince?: number } = {},
+  options: { at?: number; cap?: number; heldSince?: number; webhooks?: boolean } = {},
 ): Promise<Claimed> {
-  const { at = T0, cap = 100, heldSince = at - HOUR } = options
-  return store.claim({ address, accountId, inboxCap: cap, at, heldSince })
+  const { at = T0, cap = 100, heldSince = at - HOUR, webhooks = true } = options
+  return store.claim({ address, accountId, inboxCap: cap, at, heldSince, webhooks })
 }
 
 export interface MailOptions {
@@ -111,20 +111,23 @@ export interface MailOptions {
   readonly raw?: Uint8Array | StagedBody
   readonly cap?: number | null
   readonly subject?: string
+  readonly webhooks?: boolean
 }
 
 /** Its bytes are easily compressed, so that a store that counts what it keeps and not what came is found out. */
 export function mail(to: string | readonly string[], options: MailOptions = {}): Arrival {
-  const { at = T0, size = 100, cap = null, subject = 'Hello', raw = new Uint8Array(size).fill(97) } = options
+  const { at = T0, size = 100, cap = null, subject = 'Hello', webhooks = true } = options
+  const { raw = new Uint8Array(size).fill(97) } = options
   const addresses = typeof to === 'string' ? [to] : to
   return {
     envelopeFrom: 'bounce@sender.test',
-    recipients: addresses.map((address) => ({ address, storedBytesCap: cap })),
+    recipients: addresses.map((address) => ({ address, storedBytesCap: cap, webhooks })),
     receivedAt: at,
     raw,
     sizeBytes: raw instanceof Uint8Array ? raw.length : size,
     summary: { from: 'ann@sender.test', fromName: 'Ann', to: addresses, subject, receivedCount: 1 },
     tls: null,
+    peer: null,
   }
 }
 

@@ -6,7 +6,10 @@ import { caps } from './caps.ts'
 import { claiming } from './claiming.ts'
 import { closing } from './closing.ts'
 import { concurrency } from './concurrency.ts'
+import { deliveries } from './deliveries.ts'
 import { heldBounds } from './held-bounds.ts'
+import { mailAuth } from './mail-auth.ts'
+import { mailboxes } from './mailboxes.ts'
 import { managing } from './managing.ts'
 import { type ModelEffort, modelled } from './modelled.ts'
 import { people } from './people.ts'
@@ -15,6 +18,7 @@ import { reading } from './reading.ts'
 import { renditions } from './renditions.ts'
 import type { OpenStore } from './scene.ts'
 import { sweeping } from './sweeping.ts'
+import { webhooks } from './webhooks.ts'
 
 /** What every Store must do, whatever it is built on. Each test has a store of its own. */
 export function storeContract(name: string, open: OpenStore, effort: ModelEffort = { runs: 50, commands: 40 }): void {
@@ -28,8 +32,12 @@ export function storeContract(name: string, open: OpenStore, effort: ModelEffort
     describe('held bounds', () => heldBounds(open))
     describe('reading', () => reading(open))
     describe('renditions', () => renditions(open))
+    describe('mail authentication', () => mailAuth(open))
     describe('managing', () => managing(open))
     describe('sweeping', () => sweeping(open))
+    describe('webhooks', () => webhooks(open))
+    describe('deliveries', () => deliveries(open))
+    describe('mailboxes', () => mailboxes(open))
     describe('concurrency', () => concurrency(open))
     describe('a model of it', () => modelled(open, effort))
     describe('persistence', () => persistence(open))

@@ -5,7 +5,7 @@ import { DAY, HOUR } from './scene.ts'
 const RETENTION = { free: DAY, plus: 7 * DAY, elite: 30 * DAY, team: 90 * DAY } as const
 
 export function rulesAt(now: number, rules: Partial<SweepRules> = {}): SweepRules {
-  return { now, heldTtlMs: HOUR, retentionMs: RETENTION, limit: 100, ...rules }
+  return { now, heldTtlMs: HOUR, retentionMs: RETENTION, deliveryLogMs: 30 * DAY, limit: 100, ...rules }
 }
 
 /** Sweeps until nothing is left to do, and answers what each step did. */

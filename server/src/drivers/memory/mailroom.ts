@@ -1,4 +1,5 @@
 import { DomainError } from '../../domain/domain-error.ts'
+import { inboxCreated, messageReceived } from '../../domain/event-data.ts'
 import { newId } from '../../domain/ids.ts'
 import type { Inbox } from '../../domain/inbox.ts'
 import type { Rendition, StoredMessage } from '../../domain/message.ts'
@@ -11,19 +12,32 @@ import type {
   InboxChange,
   InboxPlace,
   Placed,
+  Recipient,
   SweepRules,
   Swept,
 } from '../../domain/ports.ts'
 import type { Directory } from './directory.ts'
+import type { MemoryWebhooks } from './webhooks.ts'
 
 export interface MessageState {
   readonly inbox: InboxState
   row: StoredMessage
   readonly body: Uint8Array
   rendition: Rendition | null
+  structure: string | null
+  modSeq: number
+  flags: readonly string[]
+  readonly internalDate: number | null
 }
 
-type InboxState = { -readonly [K in keyof Inbox]: Inbox[K] } & {
+export type InboxState = { -readonly [K in keyof Inbox]: Inbox[K] } & {
+  /** Of a folder; null for an inbox. */
+  folder: string | null
+  /** The inbox that a folder stands beside; null for the account's own. */
+  parentId: string | null
+  readonly uidValidity: number
+  marksModSeq: number
+  recentAfter: number
   /** By seq, and so in the order in which they came. */
   readonly messages: Map<number, MessageState>
 }
@@ -32,15 +46,18 @@ type InboxState = { -readonly [K in keyof Inbox]: Inbox[K] } & {
 export class Mailroom {
   readonly #directory: Directory
   readonly #bounds: HeldBounds
+  readonly #webhooks: MemoryWebhooks
   readonly #byAddress = new Map<string, InboxState>()
   readonly #byId = new Map<string, InboxState>()
   /** What nobody has claimed, over all addresses, the oldest first. */
   readonly #held = new Set<MessageState>()
   #heldBytes = 0
+  #lastUidValidity = 0
 
-  constructor(directory: Directory, bounds: HeldBounds) {
+  constructor(directory: Directory, bounds: HeldBounds, webhooks: MemoryWebhooks) {
     this.#directory = directory
     this.#bounds = bounds
+    this.#webhooks = webhooks
   }
 
   inbox(address: string): Inbox | null {
@@ -58,14 +75,45 @@ export class Mailroom {
 
   inboxById(id: string): Inbox | null {
     const found = this.#byId.get(id)
-    return found ? inboxOf(found) : null
+    return found && found.folder === null ? inboxOf(found) : null
+  }
+
+  /** An inbox or a folder that somebody has. */
+  mailbox(id: string): InboxState | null {
+    const found = this.#byId.get(id)
+    return found && found.accountId !== null ? found : null
+  }
+
+  folders(accountId: string, parentId: string | null): InboxState[] {
+    return [...this.#byId.values()]
+      .filter((one) => one.folder !== null && one.accountId === accountId && one.parentId === parentId)
+      .sort((a, b) => ((a.folder as string) < (b.folder as string) ? -1 : 1))
+  }
+
+  makeFolder(accountId: string, parentId: string | null, folder: string, at: number): InboxState {
+    const made = this.#make(`folder:${accountId} ${parentId} ${folder}`, at)
+    return Object.assign(made, { accountId, parentId, folder })
+  }
+
+  deleteFolder(folder: InboxState): void {
+    for (const message of [...folder.messages.values()]) this.#remove(message)
+    this.#drop(folder)
+  }
+
+  /** They have moved: what they took is the account's still. */
+  forget(inbox: InboxState, uids: readonly number[]): void {
+    const account = this.#directory.state(inbox.accountId as string)
+    for (const message of uids.map((uid) => inbox.messages.get(uid)).filter((one) => one !== undefined)) {
+      account.storedBytes += message.row.sizeBytes
+      this.#remove(message)
+    }
   }
 
   inboxes(accountId: string, after: InboxPlace | null, limit: number): Inbox[] {
     const order = (a: InboxPlace, b: InboxPlace) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)
     return [...this.#byId.values()]
       .filter((inbox) => inbox.accountId === accountId && (after === null || order(inbox, after) > 0))
-      .filter((inbox) => inbox.id !== after?.id)
+      .filter((inbox) => inbox.id !== after?.id && inbox.folder === null)
       .sort(order)
       .slice(0, limit)
       .map(inboxOf)
@@ -81,7 +129,7 @@ export class Mailroom {
 
   delete(inboxId: string): boolean {
     const inbox = this.#byId.get(inboxId)
-    if (!inbox?.accountId) return false
+    if (!inbox?.accountId || inbox.folder !== null) return false
     for (const message of [...inbox.messages.values()]) this.#remove(message)
     this.#drop(inbox)
     return true
@@ -99,7 +147,8 @@ export class Mailroom {
     if (message.row.seen === seen) return true
     message.row = { ...message.row, seen }
     message.inbox.unreadCount += seen ? -1 : 1
-    message.inbox.revision++
+    message.modSeq = ++message.inbox.revision
+    message.inbox.marksModSeq = message.modSeq
     return true
   }
 
@@ -115,9 +164,10 @@ export class Mailroom {
     if (inbox) inbox.lastReadAt = Math.max(inbox.lastReadAt ?? at, at)
   }
 
-  claim({ address, accountId, inboxCap, at, heldSince, label, expiresAt }: Claim): Claimed {
+  claim(claim: Claim): Claimed {
+    const { address, accountId, inboxCap, at, heldSince, label, expiresAt } = claim
     const found = this.#byAddress.get(address)
-    if (found?.accountId === accountId) return { inbox: inboxOf(found), claimed: false }
+    if (found?.accountId === accountId) return { inbox: inboxOf(found), claimed: false, deliveriesDue: 0 }
     if (found && found.accountId !== null)
       throw new DomainError('inbox_taken', 'This inbox belongs to another account.')
     const account = this.#directory.state(accountId)
@@ -141,7 +191,16 @@ export class Mailroom {
     for (const seq of inbox.messages.keys()) {
       this.#directory.emit(accountId, { ...event, type: 'message.received', messageSeq: seq })
     }
-    return { inbox: inboxOf(inbox), claimed: true }
+    return { inbox: inboxOf(inbox), claimed: true, deliveriesDue: claim.webhooks ? this.#announce(claim, inbox) : 0 }
+  }
+
+  #announce({ accountId, address, at }: Claim, inbox: InboxState): number {
+    const place = { inboxId: inbox.id, inbox: address }
+    const created = this.#webhooks.announce(accountId, 'inbox.created', address, at, () => inboxCreated(place, at))
+    const received = [...inbox.messages.values()].map(({ row }) =>
+      this.#webhooks.announce(accountId, 'message.received', address, at, () => messageReceived(place, row)),
+    )
+    return received.reduce((sum, due) => sum + due, created)
   }
 
   append(arrival: Arrival, body: Uint8Array): AppendOutcome {
@@ -152,8 +211,9 @@ export class Mailroom {
       return new DomainError('inbox_full', 'The account that owns this inbox has no room for the message.')
     }
     const places = new Map<string, Placed>()
-    for (const { address } of arrival.recipients) {
-      if (!places.has(address)) places.set(address, this.#put(address, arrival, body))
+    for (const recipient of arrival.recipients) {
+      const { address } = recipient
+      if (!places.has(address)) places.set(address, this.#put(recipient, arrival, body))
     }
     this.#evict()
     return arrival.recipients.map(({ address }) => places.get(address) as Placed)
@@ -172,7 +232,8 @@ export class Mailroom {
         messages++
       }
       const lastUse = Math.max(inbox.createdAt, inbox.lastMessageAt ?? 0, inbox.lastReadAt ?? 0)
-      if (inbox.messages.size > 0 || (account && lastUse >= since)) continue
+      // A folder stays for as long as what it stands beside.
+      if (inbox.messages.size > 0 || (account && (inbox.folder !== null || lastUse >= since))) continue
       this.#drop(inbox)
       inboxes++
     }
@@ -198,7 +259,7 @@ export class Mailroom {
     return true
   }
 
-  #put(address: string, arrival: Arrival, body: Uint8Array): Placed {
+  #put({ address, webhooks }: Recipient, arrival: Arrival, body: Uint8Array): Placed {
     const { envelopeFrom, sizeBytes, summary } = arrival
     const inbox = this.#byAddress.get(address) ?? this.#make(address, arrival.receivedAt)
     const receivedAt = Math.max(arrival.receivedAt, inbox.lastMessageAt ?? 0)
@@ -206,29 +267,40 @@ export class Mailroom {
     const seq = ++inbox.lastSeq
     const row = {
       ...{ seq, receivedAt, sizeBytes, envelopeFrom, from, fromName, to: [...to], subject },
-      ...{ seen: false, claimedAt: null, tls: arrival.tls },
+      ...{ seen: arrival.filed?.seen ?? false, claimedAt: null, tls: arrival.tls, peer: arrival.peer, auth: null },
     }
-    const message = { inbox, row, body, rendition: null }
+    const { filed } = arrival
+    const message = {
+      ...{ inbox, row, body, rendition: null, structure: null, modSeq: ++inbox.revision },
+      ...{ flags: filed?.flags ?? [], internalDate: filed?.internalDate ?? null },
+    }
     inbox.messages.set(seq, message)
     inbox.messageCount++
-    inbox.unreadCount++
+    if (!row.seen) inbox.unreadCount++
     inbox.storedBytes += sizeBytes
     inbox.lastMessageAt = receivedAt
-    inbox.revision++
     const { id: inboxId, accountId } = inbox
+    let deliveriesDue = 0
     if (accountId === null) {
       this.#held.add(message)
       this.#heldBytes += sizeBytes
     } else {
       this.#directory.state(accountId).storedBytes += sizeBytes
+    }
+    // What is filed in a folder has happened already.
+    if (accountId !== null && inbox.folder === null) {
       const event = { at: receivedAt, inboxId, inbox: address, messageSeq: seq }
       this.#directory.emit(accountId, { ...event, type: 'message.received' })
+      const data = () => messageReceived({ inboxId, inbox: address }, row)
+      if (webhooks) {
+        deliveriesDue = this.#webhooks.announce(accountId, 'message.received', address, receivedAt, data)
+      }
     }
     if (accountId === null && inbox.messageCount > this.#bounds.maxPerAddress) {
       const [oldest] = inbox.messages.values()
       if (oldest) this.#remove(oldest)
     }
-    return { inboxId, accountId, seq }
+    return { inboxId, accountId, seq, deliveriesDue }
   }
 
   #evict(): void {
@@ -242,6 +314,8 @@ export class Mailroom {
     this.#byId.delete(inbox.id)
     this.#byAddress.delete(inbox.address)
     if (inbox.accountId === null) return
+    if (inbox.folder !== null) return
+    for (const folder of this.folders(inbox.accountId, inbox.id)) this.deleteFolder(folder)
     this.#directory.state(inbox.accountId).inboxCount--
     this.#directory.forgetInbox(inbox.accountId, inbox.id)
   }
@@ -262,6 +336,12 @@ export class Mailroom {
     if (this.#held.delete(message)) this.#heldBytes -= message.row.sizeBytes
   }
 
+  /** Rises with each mailbox that is made, so that none has that of an earlier one. */
+  #newUidValidity(at: number): number {
+    this.#lastUidValidity = Math.max(this.#lastUidValidity + 1, Math.floor(at / 1_000))
+    return this.#lastUidValidity
+  }
+
   #make(address: string, at: number): InboxState {
     const inbox: InboxState = {
       id: newId('ibx'),
@@ -277,6 +357,11 @@ export class Mailroom {
       storedBytes: 0,
       lastSeq: 0,
       revision: 0,
+      folder: null,
+      parentId: null,
+      uidValidity: this.#newUidValidity(at),
+      marksModSeq: 0,
+      recentAfter: 0,
       messages: new Map(),
     }
     this.#byAddress.set(address, inbox)
@@ -286,6 +371,15 @@ export class Mailroom {
 }
 
 /** A copy: what a caller was told does not change under it. */
-function inboxOf({ messages: _messages, ...inbox }: InboxState): Inbox {
+function inboxOf(state: InboxState): Inbox {
+  const {
+    messages: _messages,
+    folder: _folder,
+    parentId: _parent,
+    uidValidity: _uid,
+    marksModSeq: _marks,
+    recentAfter: _recent,
+    ...inbox
+  } = state
   return inbox
 }

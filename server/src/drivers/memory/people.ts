@@ -5,10 +5,12 @@ import type { NewKey } from '../../domain/ports.ts'
 import { accountOf, type Directory, hex, type Mutable, type UserState } from './directory.ts'
 import { Grants } from './grants.ts'
 import type { Mailroom } from './mailroom.ts'
+import type { MemoryWebhooks } from './webhooks.ts'
 
 interface Rooms {
   readonly directory: Directory
   readonly mailroom: Mailroom
+  readonly webhooks: MemoryWebhooks
 }
 
 type SignUp = Mutable<people.NewSignUp> & { tries: number }
@@ -279,11 +281,13 @@ export class MemoryPeople implements people.PeopleStore {
   }
 
   async deleteAccount(accountId: string, _at: number): Promise<boolean> {
-    const { directory, mailroom } = this.#rooms()
+    const { directory, mailroom, webhooks } = this.#rooms()
     if (!directory.account(accountId)) return false
+    webhooks.removeAccount(accountId)
     for (const user of directory.users) if (user.accountId === accountId) this.#drop(user)
     for (const [hash, invite] of this.#invites) if (invite.accountId === accountId) this.#invites.delete(hash)
     for (const inbox of mailroom.inboxes(accountId, null, Number.MAX_SAFE_INTEGER)) mailroom.delete(inbox.id)
+    for (const folder of mailroom.folders(accountId, null)) mailroom.deleteFolder(folder)
     directory.removeAccount(accountId)
     return true
   }

@@ -1,8 +1,10 @@
 import type { Account } from '../../domain/account.ts'
 import type { ApiKey } from '../../domain/api-key.ts'
+import type { AuthResults } from '../../domain/auth-results.ts'
 import { DomainError } from '../../domain/domain-error.ts'
 import type { LogEvent } from '../../domain/event.ts'
 import type { Inbox } from '../../domain/inbox.ts'
+import type { MailboxStore } from '../../domain/mailbox-store.ts'
 import type { MessageRow, MessageText, Rendition, StoredMessage } from '../../domain/message.ts'
 import type { AuditNote, PeopleStore } from '../../domain/people-store.ts'
 import type { PlanName } from '../../domain/plan.ts'
@@ -27,8 +29,10 @@ import type {
   Swept,
 } from '../../domain/ports.ts'
 import { Directory } from './directory.ts'
+import { MemoryMailboxes } from './mailboxes.ts'
 import { Mailroom } from './mailroom.ts'
 import { MemoryPeople } from './people.ts'
+import { MemoryWebhooks } from './webhooks.ts'
 
 interface Contents {
   readonly directory: Directory
@@ -43,14 +47,18 @@ export function openMemoryStore(held: HeldBounds): Store {
 
 /** For tests, and to try the service without a trace: what it holds is gone when it is closed. */
 class MemoryStore implements Store {
+  readonly webhooks = new MemoryWebhooks()
+  readonly mailboxes: MailboxStore
   readonly people: PeopleStore
   #contents: Contents | null
   #stagedCount = 0
 
   constructor(held: HeldBounds) {
     const directory = new Directory()
-    this.#contents = { directory, mailroom: new Mailroom(directory, held), staged: new Map(), once: new Map() }
-    this.people = new MemoryPeople(() => this.#open)
+    const mailroom = new Mailroom(directory, held, this.webhooks)
+    this.mailboxes = new MemoryMailboxes(directory, mailroom)
+    this.#contents = { directory, mailroom, staged: new Map(), once: new Map() }
+    this.people = new MemoryPeople(() => ({ ...this.#open, webhooks: this.webhooks }))
   }
 
   get #open(): Contents {
@@ -70,8 +78,10 @@ class MemoryStore implements Store {
     return this.#open.directory.list(after, limit)
   }
 
-  async setPlan(accountId: string, plan: PlanName, note?: AuditNote): Promise<boolean> {
-    return this.#open.directory.setPlan(accountId, plan, note)
+  async setPlan(accountId: string, plan: PlanName, webhookCap: number, note?: AuditNote): Promise<boolean> {
+    const found = this.#open.directory.setPlan(accountId, plan, note)
+    this.webhooks.pauseOverCap(accountId, webhookCap)
+    return found
   }
 
   async createKey(key: NewKey, note?: AuditNote): Promise<void> {
@@ -139,7 +149,9 @@ class MemoryStore implements Store {
 
   async messages(inboxId: string, page: MessagePage): Promise<readonly MessageRow[]> {
     const { before = Number.POSITIVE_INFINITY, after = 0, limit } = page
-    const rows = this.#open.mailroom.messages(inboxId).map(({ row: { tls: _tls, ...row } }) => row)
+    const rows = this.#open.mailroom
+      .messages(inboxId)
+      .map(({ row: { tls: _tls, peer: _peer, auth: _auth, ...row } }) => row)
     return rows
       .filter(({ seq }) => seq > after && seq < before)
       .reverse()
@@ -185,6 +197,11 @@ class MemoryStore implements Store {
     if (message) message.rendition = rendition
   }
 
+  async saveAuth(inboxId: string, seq: number, auth: AuthResults): Promise<void> {
+    const message = this.#open.mailroom.message(inboxId, seq)
+    if (message) message.row = { ...message.row, auth }
+  }
+
   async lastEvent(accountId: string): Promise<number> {
     return this.#open.directory.lastEvent(accountId)
   }
@@ -216,6 +233,10 @@ class MemoryStore implements Store {
   async sweep(rules: SweepRules): Promise<Swept> {
     const { directory, mailroom } = this.#open
     directory.sweepEvents(rules.now, rules.retentionMs)
+    this.webhooks.sweep((accountId) => {
+      const retentionMs = rules.retentionMs[directory.state(accountId).plan]
+      return rules.now - Math.min(rules.deliveryLogMs, retentionMs)
+    })
     return mailroom.sweep(rules)
   }
 

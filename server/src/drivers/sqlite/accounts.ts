@@ -7,6 +7,7 @@ import type { AccountListing, KeyHolder, NewAccount, NewKey } from '../../domain
 import type { Database } from './database.ts'
 import { insertNote } from './people/audit.ts'
 import { insertUser } from './people/users.ts'
+import { pauseOverCap } from './webhooks.ts'
 
 export const ACCOUNT = `a.id, a.plan, a.created_at AS createdAt, a.inbox_count AS inboxCount, a.stored_bytes AS storedBytes,
   a.suspended_at AS suspendedAt`
@@ -41,13 +42,21 @@ export function listAccounts(db: Database, after: string | null, limit: number):
   )
 }
 
-export function setPlan(db: Database, accountId: string, plan: PlanName, note?: AuditNote): boolean {
+export function setPlan(
+  db: Database,
+  accountId: string,
+  plan: PlanName,
+  webhookCap: number,
+  note?: AuditNote,
+): boolean {
   return db.transaction(() => {
     const update = 'UPDATE account SET plan = ? WHERE id = ? AND deleted_at IS NULL RETURNING no'
     const account = db.get<{ no: number }>(update, plan, accountId)
     if (!account) return false
-    // Another plan keeps mail for another time: the sweep has to look at each inbox anew.
+    // Another plan keeps mail for another time: the sweep has to look at each inbox and log anew.
     db.run('UPDATE inbox SET sweep_at = 0 WHERE account_no = ?', account.no)
+    db.run('UPDATE webhook SET sweep_at = 0 WHERE sweep_at IS NOT NULL AND account_no = ?', account.no)
+    pauseOverCap(db, accountId, webhookCap)
     if (note) insertNote(db, account.no, note)
     return true
   })

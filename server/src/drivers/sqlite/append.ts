@@ -42,9 +42,9 @@ function deliver(batch: Batch, arrival: Arrival, bodies: ReturnType<typeof keepB
   const body = bodies.get(arrival)
   if (!body) throw new Error('The staged body is gone.')
   const placed = new Map<string, Placed>()
-  return arrival.recipients.map(({ address }) => {
-    const place = placed.get(address) ?? batch.place(address, arrival, body)
-    placed.set(address, place)
+  return arrival.recipients.map((recipient) => {
+    const place = placed.get(recipient.address) ?? batch.place(recipient, arrival, body)
+    placed.set(recipient.address, place)
     return place
   })
 }

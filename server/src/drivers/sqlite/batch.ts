@@ -1,5 +1,7 @@
 import { DomainError } from '../../domain/domain-error.ts'
-import type { Arrival, HeldBounds, Placed } from '../../domain/ports.ts'
+import { messageReceived } from '../../domain/event-data.ts'
+import type { Arrival, HeldBounds, Placed, Recipient } from '../../domain/ports.ts'
+import { Announcer } from './announce.ts'
 import type { BodyPlace } from './bodies.ts'
 import type { Database } from './database.ts'
 import { insertEvent } from './events.ts'
@@ -15,11 +17,13 @@ interface AccountState {
   /** With what this batch has admitted. */
   storedBytes: number
   eventSeq: number
+  readonly webhookCount: number
 }
 
 type InboxState = { -readonly [K in keyof InboxRow]: InboxRow[K] }
 
-const ACCOUNT = 'SELECT no, id, stored_bytes AS storedBytes, event_seq AS eventSeq FROM account WHERE no = ?'
+const ACCOUNT = `SELECT no, id, stored_bytes AS storedBytes, event_seq AS eventSeq, webhook_count AS webhookCount
+  FROM account WHERE no = ?`
 
 /** One transaction's worth of arrivals. What they have in common is read once and written once. */
 export class Batch {
@@ -28,11 +32,13 @@ export class Batch {
   readonly #accounts = new Map<number, AccountState>()
   readonly #inboxes = new Map<string, InboxState>()
   readonly #releases = new Releases()
+  readonly #announcer: Announcer
   #heldBytes = 0
 
   constructor(db: Database, bounds: HeldBounds) {
     this.#db = db
     this.#bounds = bounds
+    this.#announcer = new Announcer(db)
   }
 
   /** Null where there is room for it, which is then taken; else the reason, and nothing is. */
@@ -53,18 +59,21 @@ export class Batch {
     return null
   }
 
-  place(address: string, arrival: Arrival, body: BodyPlace): Placed {
+  place({ address, webhooks }: Recipient, arrival: Arrival, body: BodyPlace): Placed {
     const inbox = this.#inbox(address) ?? this.#newInbox(address, arrival.receivedAt)
     const seq = ++inbox.lastSeq
+    const modSeq = ++inbox.revision
     const receivedAt = Math.max(arrival.receivedAt, inbox.lastMessageAt ?? 0)
     inbox.lastMessageAt = receivedAt
     inbox.messageCount++
-    insertMessage(this.#db, { ...arrival, inboxNo: inbox.no, seq, body, receivedAt })
+    insertMessage(this.#db, { ...arrival, inboxNo: inbox.no, seq, modSeq, body, receivedAt })
     if (inbox.accountNo === null) {
       this.#hold(inbox, arrival.sizeBytes)
-      return { inboxId: inbox.id, accountId: null, seq }
+      return { inboxId: inbox.id, accountId: null, seq, deliveriesDue: 0 }
     }
     const account = this.#account(inbox.accountNo)
+    // What is filed in a folder has happened already.
+    if (inbox.folder !== null) return { inboxId: inbox.id, accountId: account.id, seq, deliveriesDue: 0 }
     insertEvent(this.#db, ++account.eventSeq, {
       accountNo: account.no,
       type: 'message.received',
@@ -72,7 +81,20 @@ export class Batch {
       inboxNo: inbox.no,
       messageSeq: seq,
     })
-    return { inboxId: inbox.id, accountId: account.id, seq }
+    const message = {
+      ...arrival.summary,
+      seq,
+      receivedAt,
+      envelopeFrom: arrival.envelopeFrom,
+      sizeBytes: arrival.sizeBytes,
+    }
+    const tells = webhooks && account.webhookCount > 0
+    const deliveriesDue = tells
+      ? this.#announcer.announce(account.no, 'message.received', address, receivedAt, () =>
+          messageReceived({ inboxId: inbox.id, inbox: address }, message),
+        )
+      : 0
+    return { inboxId: inbox.id, accountId: account.id, seq, deliveriesDue }
   }
 
   /** Before the transaction commits. */

@@ -44,6 +44,12 @@ function insertBody(db: Database, kind: number, refs: number, raw: Uint8Array): 
   return (db.get<{ no: number }>(insert, kind, refs, codec, data) as { no: number }).no
 }
 
+/** For one more message with the same source. From a group it is taken out: each of a group has one message alone. */
+export function shareBody(db: Database, place: BodyPlace): BodyPlace {
+  if (db.run(`UPDATE body SET refs = refs + 1 WHERE no = ? AND kind <> ${KIND.group}`, place.no) > 0) return place
+  return insertMail(db, readBody(db, place) ?? new Uint8Array(), 1)
+}
+
 /** Belongs to no message until `adoptStaged`; what is never adopted is dropped at the next start. */
 export function openStaged(db: Database): number {
   const insert = `INSERT INTO body (kind, refs) VALUES (${KIND.pieces}, 0) RETURNING no`
@@ -69,6 +75,7 @@ export function dropUnused(db: Database): void {
 export function dropBody(db: Database, bodyNo: number): void {
   db.run('DELETE FROM body_piece WHERE body_no = ?', bodyNo)
   db.run('DELETE FROM rendition WHERE body_no = ?', bodyNo)
+  db.run('DELETE FROM structure WHERE body_no = ?', bodyNo)
   db.run('DELETE FROM body WHERE no = ?', bodyNo)
 }
 
@@ -90,6 +97,7 @@ function blank(db: Database, bodyNo: number, places: readonly BodyPlace[]): void
   for (const { at, length } of places) {
     group.fill(0, at, at + length)
     db.run('DELETE FROM rendition WHERE body_no = ? AND body_at = ?', bodyNo, at)
+    db.run('DELETE FROM structure WHERE body_no = ? AND body_at = ?', bodyNo, at)
   }
   const { codec, data } = pack(group)
   db.run('UPDATE body SET codec = ?, data = ? WHERE no = ?', codec, data, bodyNo)

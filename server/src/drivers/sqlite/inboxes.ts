@@ -12,10 +12,13 @@ export interface InboxRow {
   readonly messageCount: number
   readonly lastSeq: number
   readonly lastMessageAt: number | null
+  readonly revision: number
+  /** Null for an inbox. */
+  readonly folder: string | null
 }
 
 const ROW = `no, id, account_no AS accountNo, message_count AS messageCount, last_seq AS lastSeq,
-  last_message_at AS lastMessageAt`
+  last_message_at AS lastMessageAt, revision, folder`
 
 const INBOX = `SELECT i.id, i.address, a.id AS accountId, i.label, i.created_at AS createdAt, i.expires_at AS expiresAt,
     i.last_message_at AS lastMessageAt, i.last_read_at AS lastReadAt, i.message_count AS messageCount,
@@ -27,13 +30,13 @@ export function inboxByAddress(db: Database, address: string): Inbox | null {
 }
 
 export function inboxById(db: Database, id: string): Inbox | null {
-  return db.get<Inbox>(`${INBOX} WHERE i.id = ?`, id) ?? null
+  return db.get<Inbox>(`${INBOX} WHERE i.id = ? AND i.folder IS NULL`, id) ?? null
 }
 
 export function listInboxes(db: Database, accountId: string, after: InboxPlace | null, limit: number): Inbox[] {
   return db.all<Inbox>(
     `${INBOX} WHERE i.account_no = (SELECT no FROM account WHERE id = ?)
-       AND (i.created_at, i.id) > (?, ?) ORDER BY i.created_at, i.id LIMIT ?`,
+       AND (i.created_at, i.id) > (?, ?) AND i.folder IS NULL ORDER BY i.created_at, i.id LIMIT ?`,
     accountId,
     after?.createdAt ?? -1,
     after?.id ?? '',
@@ -53,15 +56,33 @@ export function updateInbox(db: Database, inboxId: string, { label, expiresAt }:
   })
 }
 
-/** It loses its name and its owner here; the sweep takes it apart in small steps. */
+/** With its folders. */
 export function deleteInbox(db: Database, inboxId: string): boolean {
-  return db.transaction(() => releaseInbox(db, inboxId))
+  return db.transaction(() => {
+    if (!inboxById(db, inboxId)) return false
+    detachFolders(db, inboxId)
+    return detachInbox(db, inboxId)
+  })
 }
 
-export function releaseInbox(db: Database, inboxId: string): boolean {
-  const inbox = db.get<{ no: number; accountNo: number; bytes: number }>(
-    'SELECT no, account_no AS accountNo, stored_bytes AS bytes FROM inbox WHERE id = ? AND account_no IS NOT NULL',
+export function detachFolders(db: Database, inboxId: string): void {
+  const folders = db.all<{ id: string }>(
+    `SELECT f.id FROM inbox i JOIN inbox f ON f.account_no = i.account_no AND f.parent_no = i.no
+     WHERE i.id = ? AND f.folder IS NOT NULL`,
     inboxId,
+  )
+  for (const { id } of folders) detachInbox(db, id)
+  db.run(
+    'DELETE FROM subscription WHERE (account_no, parent_no) = (SELECT account_no, no FROM inbox WHERE id = ?)',
+    inboxId,
+  )
+}
+
+/** An inbox or a folder loses its name and its owner here; the sweep takes it apart in small steps. */
+export function detachInbox(db: Database, id: string): boolean {
+  const inbox = db.get<{ no: number; accountNo: number; bytes: number; folder: string | null }>(
+    'SELECT no, account_no AS accountNo, stored_bytes AS bytes, folder FROM inbox WHERE id = ? AND account_no IS NOT NULL',
+    id,
   )
   if (!inbox) return false
   db.run(
@@ -69,7 +90,8 @@ export function releaseInbox(db: Database, inboxId: string): boolean {
     inbox.no,
   )
   db.run(
-    'UPDATE account SET inbox_count = inbox_count - 1, stored_bytes = stored_bytes - ? WHERE no = ?',
+    'UPDATE account SET inbox_count = inbox_count - ?, stored_bytes = stored_bytes - ? WHERE no = ?',
+    inbox.folder === null ? 1 : 0,
     inbox.bytes,
     inbox.accountNo,
   )
@@ -84,11 +106,19 @@ export function inboxRow(db: Database, address: string): InboxRow | undefined {
 /** `sweep_at` is never later than the moment when something here expires; the sweep finds the exact one. */
 export function insertInbox(db: Database, address: string, accountNo: number | null, at: number): InboxRow {
   return db.get<InboxRow>(
-    `INSERT INTO inbox (id, address, account_no, created_at, sweep_at) VALUES (?, ?, ?, ?, ?) RETURNING ${ROW}`,
+    `INSERT INTO inbox (id, address, account_no, created_at, sweep_at, uid_validity) VALUES (?, ?, ?, ?, ?, ?)
+     RETURNING ${ROW}`,
     newId('ibx'),
     address,
     accountNo,
     at,
     at,
+    newUidValidity(db, at),
   ) as InboxRow
+}
+
+/** Rises with each mailbox that is made, so that none has that of an earlier one: RFC 3501 §2.3.1.1. */
+function newUidValidity(db: Database, at: number): number {
+  const update = 'UPDATE last_uid_validity SET value = max(value + 1, ?) RETURNING value'
+  return (db.get<{ value: number }>(update, Math.floor(at / 1_000)) as { value: number }).value
 }

@@ -1,5 +1,6 @@
+import type { AuthResults, Peer } from '../../domain/auth-results.ts'
 import type { HeaderSummary, MessageRow, StoredMessage, TlsInfo } from '../../domain/message.ts'
-import type { MessagePage } from '../../domain/ports.ts'
+import type { Filed, MessagePage } from '../../domain/ports.ts'
 import { type BodyPlace, readBody } from './bodies.ts'
 import type { Database } from './database.ts'
 import { addHeldBytes } from './held-total.ts'
@@ -23,13 +24,18 @@ export interface NewMessage {
   readonly envelopeFrom: string
   readonly summary: HeaderSummary
   readonly tls: TlsInfo | null
+  readonly peer: Peer | null
+  readonly modSeq: number
+  readonly filed?: Filed | undefined
 }
 
 export function insertMessage(db: Database, message: NewMessage): void {
-  const { summary, body } = message
+  const { summary, body, filed } = message
+  const seen = filed?.seen ? 1 : 0
   db.run(
     `INSERT INTO message (inbox_no, seq, body_no, body_at, body_length, received_at, size, envelope_from, from_address,
-       from_name, to_addresses, subject, tls) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       from_name, to_addresses, subject, tls, peer, modseq, seen, flags, internal_date)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     message.inboxNo,
     message.seq,
     body.no,
@@ -43,14 +49,21 @@ export function insertMessage(db: Database, message: NewMessage): void {
     summary.to.join('\n'),
     summary.subject,
     message.tls && JSON.stringify(message.tls),
+    message.peer && `${message.peer.address} ${message.peer.helo}`,
+    message.modSeq,
+    seen,
+    filed?.flags.join(' ') ?? '',
+    filed?.internalDate ?? null,
   )
   db.run(
-    `UPDATE inbox SET last_seq = ?1, revision = revision + 1, message_count = message_count + 1,
-       unread_count = unread_count + 1, stored_bytes = stored_bytes + ?2, last_message_at = ?3, oldest_at = coalesce(oldest_at, ?3) WHERE no = ?4`,
+    `UPDATE inbox SET last_seq = ?1, revision = ?5, message_count = message_count + 1,
+       unread_count = unread_count + 1 - ?6, stored_bytes = stored_bytes + ?2, last_message_at = ?3, oldest_at = coalesce(oldest_at, ?3) WHERE no = ?4`,
     message.seq,
     message.sizeBytes,
     message.receivedAt,
     message.inboxNo,
+    message.modSeq,
+    seen,
   )
 }
 
@@ -65,13 +78,42 @@ export function listMessages(db: Database, inboxId: string, page: MessagePage): 
   return rows.map(toRow)
 }
 
+interface WholeRow extends ListedRow {
+  readonly tls: string | null
+  /** The address, a space, and what the peer called itself. */
+  readonly peer: string | null
+  readonly auth: string | null
+}
+
 export function getMessage(db: Database, inboxId: string, seq: number): StoredMessage | null {
-  const row = db.get<ListedRow & { tls: string | null }>(
-    `SELECT ${ROW}, tls FROM message WHERE ${OF_INBOX} AND seq = ?`,
+  const row = db.get<WholeRow>(
+    `SELECT ${ROW}, tls, peer, (SELECT results FROM mail_auth a WHERE a.inbox_no = m.inbox_no AND a.seq = m.seq) AS auth
+     FROM message m WHERE ${OF_INBOX} AND seq = ?`,
     inboxId,
     seq,
   )
-  return row ? { ...toRow(row), tls: row.tls === null ? null : JSON.parse(row.tls) } : null
+  if (!row) return null
+  const { tls, peer, auth } = row
+  return {
+    ...toRow(row),
+    tls: tls === null ? null : JSON.parse(tls),
+    peer: peer === null ? null : toPeer(peer),
+    auth: auth === null ? null : JSON.parse(auth),
+  }
+}
+
+function toPeer(text: string): Peer {
+  const space = text.indexOf(' ')
+  return { address: text.slice(0, space), helo: text.slice(space + 1) }
+}
+
+export function saveAuth(db: Database, inboxId: string, seq: number, auth: AuthResults): void {
+  db.run(
+    `INSERT OR REPLACE INTO mail_auth (inbox_no, seq, results) SELECT inbox_no, seq, ? FROM message WHERE ${OF_INBOX} AND seq = ?`,
+    JSON.stringify(auth),
+    inboxId,
+    seq,
+  )
 }
 
 function toRow(row: ListedRow): MessageRow {
@@ -81,9 +123,14 @@ function toRow(row: ListedRow): MessageRow {
 export function markSeen(db: Database, inboxId: string, seq: number, seen: boolean): boolean {
   return db.transaction(() => {
     const [from, to] = seen ? [0, 1] : [1, 0]
-    const update = `UPDATE message SET seen = ? WHERE ${OF_INBOX} AND seq = ? AND seen = ?`
+    const update = `UPDATE message SET seen = ?, modseq = (SELECT revision + 1 FROM inbox WHERE no = inbox_no)
+      WHERE ${OF_INBOX} AND seq = ? AND seen = ?`
     if (db.run(update, to, inboxId, seq, from) === 0) return bodyOf(db, inboxId, seq) !== null
-    db.run('UPDATE inbox SET revision = revision + 1, unread_count = unread_count + ? WHERE id = ?', from - to, inboxId)
+    db.run(
+      `UPDATE inbox SET revision = revision + 1, marks_modseq = revision + 1, unread_count = unread_count + ? WHERE id = ?`,
+      from - to,
+      inboxId,
+    )
     return true
   })
 }
@@ -155,11 +202,21 @@ export function deleteOldest(db: Database, inboxNo: number, until: number, limit
   return deleteRows(db, inboxNo, due, releases)
 }
 
-function deleteRows(db: Database, inboxNo: number, rows: readonly Doomed[], releases: Releases): Deleted {
+/** They have moved, and their sources with them: nothing is let go of. */
+export function forgetMessages(db: Database, inboxId: string, seqs: readonly number[]): void {
+  const inbox = db.get<{ no: number }>('SELECT no FROM inbox WHERE id = ?', inboxId)
+  if (!inbox) return
+  const select = `SELECT ${DOOMED} FROM message WHERE inbox_no = ? AND seq = ?`
+  const rows = seqs.map((seq) => db.get<Doomed>(select, inbox.no, seq)).filter((row) => row !== undefined)
+  deleteRows(db, inbox.no, rows, null)
+}
+
+function deleteRows(db: Database, inboxNo: number, rows: readonly Doomed[], releases: Releases | null): Deleted {
   const total = { count: rows.length, bytes: 0, unread: 0 }
   for (const row of rows) {
     db.run('DELETE FROM message WHERE inbox_no = ? AND seq = ?', inboxNo, row.seq)
-    releases.add(row)
+    db.run('DELETE FROM mail_auth WHERE inbox_no = ? AND seq = ?', inboxNo, row.seq)
+    releases?.add(row)
     total.bytes += row.size
     total.unread += 1 - row.seen
   }

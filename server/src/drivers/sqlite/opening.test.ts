@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, test } from 'node:test'
+import { authResults } from '../contract/mail-auth.ts'
 import { mail, owner, put } from '../contract/scene.ts'
+import { FIRST } from './migrations/001-first.ts'
 import { openSqliteStore, type SqliteOptions } from './store.ts'
 import { StoreUnusable } from './store-unusable.ts'
 
@@ -42,6 +44,36 @@ describe('opening a data folder', () => {
     const before = readFileSync(join(dataDir, 'mayfly.db'))
     await assertUnusable(/newer Mayfly \(schema 999.*Upgrade mayflyd/)
     assert.deepEqual(readFileSync(join(dataDir, 'mayfly.db')), before)
+  })
+
+  test('a folder of the first version is brought up to date with its mail', async () => {
+    const db = new DatabaseSync(join(dataDir, 'mayfly.db'))
+    db.exec(FIRST)
+    db.exec(`
+      INSERT INTO inbox (no, id, address, created_at, message_count, stored_bytes, last_seq, oldest_at, sweep_at)
+        VALUES (1, 'ibx_old', 'a@mayfly.test', 1, 1, 5, 1, 1, 1);
+      INSERT INTO body (no, kind, refs) VALUES (1, 0, 1);
+      INSERT INTO message (inbox_no, seq, body_no, body_at, body_length, received_at, size, envelope_from, from_address,
+        from_name, to_addresses, subject) VALUES (1, 1, 1, 0, 5, 1, 5, 'e@f.test', '', '', '', 'old');
+      PRAGMA user_version = 1`)
+    db.close()
+    const store = await open()
+    const old = await store.message('ibx_old', 1)
+    assert.deepEqual([old?.subject, old?.peer, old?.auth], ['old', null, null])
+    await store.saveAuth('ibx_old', 1, authResults('now'))
+    assert.equal((await store.message('ibx_old', 1))?.auth?.spf.info, 'now')
+    await store.close()
+  })
+
+  test('results go with their message', async () => {
+    const store = await open()
+    const [place] = await put(store, mail('a@mayfly.test'))
+    await store.saveAuth(place?.inboxId ?? '', 1, authResults('soon gone'))
+    await store.deleteMessages(place?.inboxId ?? '', [1])
+    await store.close()
+    const db = new DatabaseSync(join(dataDir, 'mayfly.db'))
+    assert.equal(db.prepare('SELECT count(*) AS n FROM mail_auth').get()?.['n'], 0)
+    db.close()
   })
 
   test('a file that is no database is named, and not touched', async () => {

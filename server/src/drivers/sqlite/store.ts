@@ -1,23 +1,28 @@
 import { join } from 'node:path'
 import type { Account } from '../../domain/account.ts'
 import type { ApiKey } from '../../domain/api-key.ts'
+import type { AuthResults } from '../../domain/auth-results.ts'
 import type { LogEvent } from '../../domain/event.ts'
 import type { Inbox } from '../../domain/inbox.ts'
+import type { MailboxStore } from '../../domain/mailbox-store.ts'
 import type { MessageRow, MessageText, Rendition, StoredMessage } from '../../domain/message.ts'
 import type { AuditNote, PeopleStore } from '../../domain/people-store.ts'
 import type { PlanName } from '../../domain/plan.ts'
 import type * as ports from '../../domain/ports.ts'
+import type { WebhookStore } from '../../domain/webhook-store.ts'
 import { getAccount, keyByHash } from './accounts.ts'
 import type { CaretakerOps } from './caretaker.ts'
 import { Database } from './database.ts'
 import { lastEvent } from './events.ts'
 import { FolderLock } from './folder-lock.ts'
 import { inboxByAddress, inboxById } from './inboxes.ts'
+import { SqliteMailboxStore } from './mailbox-store.ts'
 import { getMessage } from './messages.ts'
 import { explainOpenFailure } from './open-failure.ts'
 import { SqlitePeopleStore } from './people-store.ts'
 import type { ReaderOps } from './reader.ts'
 import { RenditionQueue } from './rendition-queue.ts'
+import { SqliteWebhookStore } from './webhook-store.ts'
 import { packBatch, unpackOutcome } from './wire.ts'
 import { WorkerLink } from './worker-link.ts'
 import type { WriterData, WriterOps } from './writer.ts'
@@ -59,6 +64,8 @@ export async function openSqliteStore(options: SqliteOptions): Promise<ports.Sto
 }
 
 class SqliteStore implements ports.Store {
+  readonly webhooks: WebhookStore
+  readonly mailboxes: MailboxStore
   readonly people: PeopleStore
   readonly #file: string
   readonly #lock: FolderLock | null
@@ -78,6 +85,8 @@ class SqliteStore implements ports.Store {
     this.#reader = reader
     this.#renditions = new RenditionQueue((batch) => writer.call('saveRenditions', [batch]))
     this.#points = new Database(file, { readOnly: true })
+    this.webhooks = new SqliteWebhookStore(writer, reader, this.#points)
+    this.mailboxes = new SqliteMailboxStore(writer, reader, this.#points)
     this.people = new SqlitePeopleStore(writer, reader, this.#points)
   }
 
@@ -93,8 +102,8 @@ class SqliteStore implements ports.Store {
     return this.#reader.call('accounts', [after, limit])
   }
 
-  setPlan(accountId: string, plan: PlanName, note?: AuditNote): Promise<boolean> {
-    return this.#writer.call('setPlan', [accountId, plan, note])
+  setPlan(accountId: string, plan: PlanName, webhookCap: number, note?: AuditNote): Promise<boolean> {
+    return this.#writer.call('setPlan', [accountId, plan, webhookCap, note])
   }
 
   createKey(key: ports.NewKey, note?: AuditNote): Promise<void> {
@@ -200,6 +209,10 @@ class SqliteStore implements ports.Store {
 
   saveRendition(inboxId: string, seq: number, rendition: Rendition): Promise<void> {
     return this.#renditions.save({ inboxId, seq, rendition })
+  }
+
+  saveAuth(inboxId: string, seq: number, auth: AuthResults): Promise<void> {
+    return this.#writer.call('saveAuth', [inboxId, seq, auth])
   }
 
   async lastEvent(accountId: string): Promise<number> {

@@ -3,8 +3,10 @@ import type { SweepRules, Swept } from '../../domain/ports.ts'
 import type { Database } from './database.ts'
 import { dropEvents } from './events.ts'
 import { addHeldBytes } from './held-total.ts'
+import { detachFolders } from './inboxes.ts'
 import { deleteOldest } from './messages.ts'
 import { Releases } from './releases.ts'
+import { sweepDeliveries } from './sweep-deliveries.ts'
 
 interface DueInbox {
   readonly no: number
@@ -12,6 +14,8 @@ interface DueInbox {
   readonly plan: PlanName | null
   readonly activeAt: number
   readonly expiresAt: number | null
+  readonly folder: string | null
+  readonly id: string
 }
 
 /** Visits the inboxes that are due, each by its own plan, until `limit` messages are gone or none is due. */
@@ -20,7 +24,7 @@ export function sweep(db: Database, rules: SweepRules): Swept {
     const due = db.all<DueInbox>(
       `SELECT i.no, i.account_no AS accountNo, a.plan,
          max(i.created_at, coalesce(i.last_read_at, 0), coalesce(i.last_message_at, 0)) AS activeAt,
-         i.expires_at AS expiresAt
+         i.expires_at AS expiresAt, i.folder, i.id
        FROM inbox i LEFT JOIN account a ON a.no = i.account_no WHERE i.sweep_at <= ? ORDER BY i.sweep_at LIMIT ?`,
       rules.now,
       rules.limit,
@@ -38,7 +42,8 @@ export function sweep(db: Database, rules: SweepRules): Swept {
       break
     }
     releases.carryOut(db)
-    return { messages, inboxes, more: more || giveBackPages(db) }
+    const moreDeliveries = sweepDeliveries(db, rules)
+    return { messages, inboxes, more: more || moreDeliveries || giveBackPages(db) }
   })
 }
 
@@ -60,7 +65,9 @@ function visitInbox(db: Database, inbox: DueInbox, rules: SweepRules, limit: num
   if (inbox.accountNo !== null) dropEvents(db, inbox.accountNo, rules.now - keepMs - 1, rules.limit)
   const { oldestAt } = db.get<{ oldestAt: number | null }>(OLDEST, inbox.no) as { oldestAt: number | null }
   if (oldestAt !== null && oldestAt <= until) return { messages: deleted.count, gone: false, done: false }
-  const lapsed = oldestAt === null && (inbox.accountNo === null || inbox.activeAt <= until)
+  // A folder stays for as long as what it stands beside.
+  const outlived = inbox.folder === null && inbox.activeAt <= until
+  const lapsed = oldestAt === null && (inbox.accountNo === null || outlived)
   if (lapsed) dropInbox(db, inbox)
   else {
     const next = Math.min((oldestAt ?? inbox.activeAt) + keepMs + 1, inbox.expiresAt ?? Number.MAX_SAFE_INTEGER)
@@ -76,6 +83,7 @@ function creditBytes(db: Database, accountNo: number | null, bytes: number): voi
 }
 
 function dropInbox(db: Database, inbox: DueInbox): void {
+  detachFolders(db, inbox.id)
   db.run('DELETE FROM inbox WHERE no = ?', inbox.no)
   if (inbox.accountNo !== null) db.run('UPDATE account SET inbox_count = inbox_count - 1 WHERE no = ?', inbox.accountNo)
 }

@@ -20,14 +20,18 @@ declare module 'fastify' {
   }
 }
 
-type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+/** The hook of a route that asks for a key, and says of which scopes. */
+export interface Admit {
+  (request: FastifyRequest, reply: FastifyReply): Promise<void>
+  readonly scopes: readonly KeyScope[]
+}
 
 /**
  * Who, then rate, then what they may: a key by its scope, and whoever has signed in by their role. No scope at all means
  * that no key may do this. One hook and not three: each costs every request a turn of the queue.
  */
 export function admit(mail: Mail, scopes: readonly KeyScope[], role: Role = 'member'): Admit {
-  const hook: Admit = async (request, reply) => {
+  const hook = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { principal, allowance } = keptAdmission(request.raw) ?? (await enter(mail, request.raw.headers))
     request.principal = { ...principal, address: peerAddress(request) }
     request.allowance = allowance
@@ -38,7 +42,13 @@ export function admit(mail: Mail, scopes: readonly KeyScope[], role: Role = 'mem
     if (principal.user === null && !scopes.includes(principal.scope)) throw outOfScope(principal)
     if (!reaches(principal.role, role)) throw beyondRole(role)
   }
-  return noteAccess(hook, scopes.length === 0 ? 'person' : 'key')
+  return noteAccess(Object.assign(hook, { scopes }), scopes.length === 0 ? 'person' : 'key')
+}
+
+/** Null where none of the hooks asks for a key. */
+export function admittedScopes(hooks: unknown): readonly KeyScope[] | null {
+  const found = [hooks].flat().find((hook): hook is Admit => typeof hook === 'function' && 'scopes' in hook)
+  return found?.scopes ?? null
 }
 
 /** For routes that no key may use. */

@@ -29,9 +29,10 @@ export function curlExample(site: ExampleSite, method: string, path: string, ope
   ].join('\n')
   const parts = [gives === 'text/event-stream' ? 'curl -fsN -m 3' : 'curl -fsS']
   if (method !== 'GET') parts[0] += ` -X ${method}`
-  if (operation.security === undefined) parts.push(KEY)
+  if (operation.security.some((scheme) => 'apiKey' in scheme)) parts.push(KEY)
   if (person) parts.push(JAR)
-  if (method !== 'GET' && operation.security !== undefined) parts.push(`-H "Origin: ${baseOf(site)}"`)
+  if (method !== 'GET' && !operation.security.some((scheme) => 'apiKey' in scheme))
+    parts.push(`-H "Origin: ${baseOf(site)}"`)
   const body = operation.requestBody?.content['application/json']?.example
   if (body !== undefined) parts.push("-H 'Content-Type: application/json'", `-d ${quote(JSON.stringify(body))}`)
   parts.push(`"${urlOf(site, method, path, operation)}"`)
@@ -52,6 +53,12 @@ function prepare(site: ExampleSite, what: Preparation): string {
       const call = [...json, `-d '{"name":"for a day","scope":"read"}'`, `"${baseOf(site)}/v1/keys"`].join(BREAK)
       return `id=$(${call} | grep -o 'key_[0-9a-z]*')`
     }
+    case 'webhook':
+      return madeWebhook(site)
+    case 'delivery':
+      return `${madeWebhook(site)}
+id=$(curl -fsS -X POST ${KEY} "${baseOf(site)}/v1/webhooks/$id/test" |
+  grep -o 'dlv_[0-9a-z]*' | head -n 1)`
     case 'session':
       return `id=$(${readAsPerson(site, '/v1/sessions')} | grep -o 'ses_[0-9a-z]*' | head -n 1)`
     case 'account':
@@ -65,6 +72,12 @@ function prepare(site: ExampleSite, what: Preparation): string {
     default:
       return `id=$(${putLetter(site, LETTERS[what])} | cut -d '"' -f 4)`
   }
+}
+
+function madeWebhook(site: ExampleSite): string {
+  const body = quote(JSON.stringify({ url: 'https://example.com/hooks' }))
+  const call = ['curl -fsS', KEY, "-H 'Content-Type: application/json'", `-d ${body}`, `"${baseOf(site)}/v1/webhooks"`]
+  return `id=$(${call.join(BREAK)} | grep -o 'whk_[0-9a-z]*')`
 }
 
 const JAR = '-b "$jar"'

@@ -5,13 +5,13 @@ import { OPERATION_TEXTS } from './openapi-texts.ts'
 
 /** One operation of the API, for people. */
 export function renderOperation(site: ExampleSite, method: string, path: string, operation: Operation): string {
-  const { operationId, summary, parameters = [], requestBody } = operation
+  const { operationId, summary, description = '', parameters = [], requestBody } = operation
   const rows = parameters.map((one) => ({ ...one, place: one.in }))
   const body = requestBody?.content['application/json']
   const byHand = OPERATION_TEXTS[`${method} ${path}`]?.byHand
   return `<section aria-labelledby="${operationId}">
 <h3 id="${operationId}"><b>${method}</b> <code>${text(path)}</code></h3>
-<p>${code(summary)}</p>
+<p>${code(`${summary} ${description}`.trim())}</p>
 ${rows.length === 0 ? '' : `<h4>Parameters</h4>${renderFields(rows)}`}
 ${body?.schema ? `<h4>Body</h4>${renderFields(fieldsOf(body.schema))}` : ''}
 <h4>${byHand ? 'Example, with what only you have' : 'Example'}</h4>

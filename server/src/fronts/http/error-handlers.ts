@@ -33,6 +33,8 @@ export function sendProblem(log: Logger, error: unknown, request: FastifyRequest
     ? { code: known.code, detail: known.message, faults: known instanceof DomainError ? known.faults : [] }
     : ({ code: 'internal', detail: 'Something went wrong on our side. It has been noted.' } as const)
   const problem = makeProblem(shown, request.id)
+  // They were said of an answer that did not come.
+  reply.removeHeader('etag').removeHeader('preference-applied')
   const authenticate = challenge(shown.code)
   if (authenticate !== null) reply.header('www-authenticate', authenticate)
   if (known instanceof DomainError && known.retryAfter !== undefined) {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { GONE } from '../../app/wait-for-message.ts'
+import { GONE } from '../../app/message-wait.ts'
 
 /** The time is up, the front stops, or the wait is done. */
 const OVER = 'over'
@@ -13,7 +13,7 @@ export class HeldRequests {
     return this.#open.size
   }
 
-  /** The signal aborts when the time is up, the client has gone, or the front stops. */
+  /** The signal aborts when the time is up (with 0 seconds: at once), the client has gone, or the front stops. */
   async hold<T>(response: ServerResponse, seconds: number, wait: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const controller = new AbortController()
     // With reasons of their own: without one, each abort would make a DOMException with a stack.
@@ -23,7 +23,7 @@ export class HeldRequests {
     response.once('close', leave)
     this.#open.add(controller)
     if (response.destroyed) leave()
-    if (this.#ended) end()
+    if (this.#ended || seconds === 0) end()
     try {
       return await wait(controller.signal)
     } finally {

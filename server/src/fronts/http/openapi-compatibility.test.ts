@@ -94,7 +94,20 @@ const BREAKING: readonly [name: string, change: Change, finding: string][] = [
     'POST /v1/inboxes: body.address is required now',
   ],
   ['a success goes', ({ paths }) => delete paths['/v1/keys'].post.responses[201], 'POST /v1/keys: 201 is gone'],
-  ['a key is asked for', ({ paths }) => delete paths['/healthz'].get.security, 'GET /healthz asks for a key now'],
+  [
+    'a key is asked for',
+    ({ paths }) => {
+      paths['/healthz'].get.security = [{ apiKey: ['full'] }]
+    },
+    'GET /healthz asks for a key now',
+  ],
+  [
+    'a scope is refused',
+    ({ paths }) => {
+      paths['/getMail'].get.security = [{ apiKey: ['full'] }]
+    },
+    'GET /getMail refuses keys with the scope read now',
+  ],
 ]
 
 for (const [name, change, finding] of BREAKING) {

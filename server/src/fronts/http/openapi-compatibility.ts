@@ -22,11 +22,19 @@ function compareOperations(place: Place, old: Operation, now: Operation): string
   const { where } = place
   return [
     ...(old.operationId === now.operationId ? [] : [`${where} was called ${old.operationId}`]),
-    ...(old.security !== undefined && now.security === undefined ? [`${where} asks for a key now`] : []),
+    ...compareScopes(where, old, now),
     ...compareParameters(place, old, now),
     ...compareRequests(place, old, now),
     ...compareReplies(place, old, now),
   ]
+}
+
+function compareScopes(where: string, { security: old }: Operation, { security: now }: Operation): string[] {
+  if (now.length === 0) return []
+  if (old.length === 0) return [`${where} asks for a key now`]
+  const scopesOf = (security: Operation['security']) => new Set(security.flatMap((way) => Object.values(way).flat()))
+  const lost = scopesOf(old).difference(scopesOf(now))
+  return [...lost].map((scope) => `${where} refuses keys with the scope ${scope} now`)
 }
 
 function compareParameters(place: Place, old: Operation, now: Operation): string[] {

@@ -31,14 +31,17 @@ export interface Parameter {
 export interface Reply {
   readonly $ref?: string
   readonly description?: string
+  readonly headers?: Readonly<Record<string, { readonly $ref: string }>>
   readonly content?: Content
 }
 
 export interface Operation {
   readonly operationId: string
   readonly summary: string
+  readonly description?: string
   readonly tags: readonly string[]
-  readonly security?: readonly object[]
+  /** Each way to send a key, with the scopes that a key may have. None where no key is asked for. */
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly required: boolean; readonly content: Content }
   readonly responses: Readonly<Record<string, Reply>>
@@ -51,11 +54,11 @@ export interface OpenApiDocument {
   readonly openapi: string
   readonly info: { readonly title: string; readonly version: string; readonly description: string }
   readonly servers: readonly { readonly url: string }[]
-  readonly security: readonly object[]
   readonly paths: Readonly<Record<string, PathItem>>
   readonly components: {
     readonly securitySchemes: Readonly<Record<string, object>>
     readonly schemas: Readonly<Record<string, JsonSchema>>
+    readonly headers: Readonly<Record<string, object>>
     readonly responses: Readonly<Record<string, Reply>>
   }
 }

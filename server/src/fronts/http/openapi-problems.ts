@@ -1,60 +1,66 @@
+import { KEY_SCOPES } from '../../domain/api-key.ts'
 import type { ApiRoute } from './api-routes.ts'
 import type { Reply } from './openapi-document.ts'
-import type { OperationText } from './openapi-texts.ts'
-import { PROBLEM_TYPE, problemCodes } from './problem.ts'
+import { type HeaderName, headersNamed, RATE_HEADERS } from './openapi-headers.ts'
+import { PROBLEM_TYPE, type ProblemCode, problemCodesByStatus } from './problem.ts'
 
-const NAMES = {
-  400: 'BadRequest',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'NotFound',
-  409: 'Conflict',
-  413: 'TooLarge',
-  415: 'UnsupportedMediaType',
-  422: 'Unprocessable',
-  429: 'TooManyRequests',
-} as const
+/** Of whatever asks for a key. A malformed URL is the fault of its reader before anything else is. */
+const GUARDED: readonly ProblemCode[] = [
+  'invalid_request',
+  'missing_key',
+  'invalid_key',
+  'revoked_key',
+  'rate_limited',
+  'internal',
+  'unavailable',
+]
 
-type Status = keyof typeof NAMES
+/** Of whatever anybody may call, at a limited rate. */
+const OPEN: readonly ProblemCode[] = ['invalid_request', 'rate_limited', 'internal', 'unavailable']
 
-const STATUSES = Object.keys(NAMES).map(Number) as Status[]
-
-/** The refusals, each described once. */
-export function problemReplies(): Record<string, Reply> {
-  const content = { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } }
+/** The refusals of one operation, by status, each pointing to where it is described. */
+export function problemsOf(route: ApiRoute): Record<string, Reply> {
+  const replies = [...problemCodesByStatus(codesOf(route))]
   return Object.fromEntries(
-    STATUSES.map((status) => [NAMES[status], { description: problemCodes(status).join(', '), content }]),
+    replies.map(([status, codes]) => [status, { $ref: `#/components/responses/${nameOf(codes)}` }]),
   )
 }
 
-/** Those that a route can give. */
-export function problemsOf(route: ApiRoute, text: OperationText): Record<string, Reply> {
-  const given = STATUSES.filter((status) => canGive(status, route, text) || text.refusals?.includes(status))
-  return Object.fromEntries(given.map((status) => [status, { $ref: `#/components/responses/${NAMES[status]}` }]))
+/** The refusals of all of them, each described once. */
+export function problemReplies(routes: readonly ApiRoute[]): Record<string, Reply> {
+  const replies = routes.flatMap((route) =>
+    [...problemCodesByStatus(codesOf(route))].map(([status, codes]): [string, Reply] => [
+      nameOf(codes),
+      describe(status, codes),
+    ]),
+  )
+  return Object.fromEntries(replies.sort(([a], [b]) => (a < b ? -1 : Number(a > b))))
 }
 
-function canGive(status: Status, { method, path, access, ...route }: ApiRoute, { takes }: OperationText): boolean {
-  const guarded = access === 'key' || access === 'person'
-  const hasBody = route.body !== undefined || takes !== undefined
-  const hasAddress = path === '/getMail' || path.includes('{address}') || path === '/v1/inboxes'
-  // To look into an address claims it, and fails only where it is taken; these ask for what is theirs already.
-  const claimsNothing = path.endsWith('{address}') || (method === 'DELETE' && path.includes('{address}'))
-  switch (status) {
-    case 401:
-    case 403:
-      return guarded
-    case 429:
-      return guarded || access === 'open'
-    case 400:
-      return hasBody || hasAddress || route.querystring !== undefined || path.includes('{n}')
-    case 404:
-      return path.includes('{id}') || claimsNothing
-    case 409:
-      return method === 'POST' && guarded
-    case 413:
-    case 415:
-      return hasBody
-    case 422:
-      return (method === 'POST' && guarded) || (hasAddress && !claimsNothing && path !== '/v1/inboxes')
-  }
+/** All that it can give: what follows from its declaration, and what it says itself. */
+function codesOf({ method, path, access, scopes, problems }: ApiRoute): Set<ProblemCode> {
+  if (access === 'none') return new Set(problems)
+  const codes = new Set([...(scopes === null ? OPEN : GUARDED), ...problems])
+  if (scopes !== null && scopes.length < KEY_SCOPES.length) codes.add('forbidden')
+  if (path.includes('{id}')) codes.add('not_found')
+  // Each of them may have a body, so each can have a wrong one.
+  if (method !== 'GET') codes.add('too_large').add('unsupported_media_type')
+  if (method !== 'GET') codes.add('csrf')
+  if (method === 'POST' && scopes !== null) codes.add('in_progress').add('idempotency_mismatch')
+  return codes
+}
+
+function nameOf(codes: readonly ProblemCode[]): string {
+  return codes.map((code) => code.replace(/(?:^|_)(\w)/g, (_all, first: string) => first.toUpperCase())).join('Or')
+}
+
+function describe(status: number, codes: readonly ProblemCode[]): Reply {
+  const schema = { $ref: '#/components/schemas/Problem', properties: { code: { enum: codes } } }
+  const headers = headersNamed(headerNames(status))
+  return { description: codes.join(', '), ...headers, content: { [PROBLEM_TYPE]: { schema } } }
+}
+
+function headerNames(status: number): readonly HeaderName[] {
+  if (status === 401) return ['WWW-Authenticate']
+  return status === 429 ? [...RATE_HEADERS, 'Retry-After'] : RATE_HEADERS
 }

@@ -1,3 +1,4 @@
+import type { HeaderName } from './openapi-headers.ts'
 import { PEOPLE_TEXTS } from './openapi-people-texts.ts'
 
 /** What is put in place before the call of an example, so that it works as printed. */
@@ -12,6 +13,8 @@ export type Preparation =
   | 'member'
   | 'device'
   | 'account'
+  | 'webhook'
+  | 'delivery'
 
 /** What the schemas of an operation do not say. */
 export interface OperationText {
@@ -22,6 +25,8 @@ export interface OperationText {
   readonly gives?: string
   /** Optional headers of the request, beside the key. */
   readonly headers?: Readonly<Record<string, string>>
+  /** Headers of the answers by their status, beside those that all have. */
+  readonly replyHeaders?: Readonly<Record<string, readonly HeaderName[]>>
   /** For the example: what it needs, asks and sends. */
   readonly before?: Preparation
   readonly query?: string
@@ -39,7 +44,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   limit: 'At most so many.',
   from: "Part of the sender's address, in any case.",
   subject: 'Part of the subject, in any case.',
-  contains: 'Part of the subject, the text, or the text of the HTML, in any case.',
+  contains: 'Part of the subject, the text, or the text of the HTML, in any case. Not for keys with the scope `codes`.',
   has: 'Only messages with one of these.',
   count: 'How many messages to wait for.',
   id: 'As it came from the API.',
@@ -54,14 +59,13 @@ export const OPERATION_TEXTS: Readonly<Record<string, OperationText>> = {
   'GET /getMail': {
     id: 'getMail',
     summary: 'The messages of one inbox, newest first. Reading an address that nobody has makes it yours.',
-    headers: {
-      Prefer: '`wait=n` does the same as the parameter.',
-      'If-None-Match': 'The ETag of an earlier answer: 304 where nothing has changed.',
-    },
+    headers: { Prefer: '`wait=n` does the same as the parameter.' },
+    replyHeaders: { 200: ['Link', 'Preference-Applied'] },
   },
   'POST /v1/inboxes': {
     id: 'createInbox',
     summary: 'Makes an inbox: at the address you name, or at one that nobody can guess.',
+    replyHeaders: { 201: ['Location'] },
     body: { label: 'sign-up test', ttl_seconds: 3600 },
   },
   'GET /v1/inboxes': { id: 'listInboxes', summary: 'Your inboxes.', query: 'limit=10' },
@@ -86,6 +90,7 @@ export const OPERATION_TEXTS: Readonly<Record<string, OperationText>> = {
     id: 'injectMessage',
     summary: 'Puts a message in as if it had come by SMTP: for fixtures.',
     takes: 'message/rfc822',
+    replyHeaders: { 201: ['Location'] },
   },
   'DELETE /v1/inboxes/{address}/messages': {
     id: 'emptyInbox',
@@ -142,6 +147,74 @@ export const OPERATION_TEXTS: Readonly<Record<string, OperationText>> = {
     body: { name: 'continuous integration', scope: 'read' },
   },
   'DELETE /v1/keys/{id}': { id: 'revokeKey', summary: 'Revokes an API key, within a second.', before: 'key' },
+  'GET /v1/webhooks': { id: 'listWebhooks', summary: 'Your webhook endpoints.' },
+  'POST /v1/webhooks': {
+    id: 'createWebhook',
+    summary: 'Makes a webhook endpoint: a URL that is told of events as they happen.',
+    replyHeaders: { 201: ['Location'] },
+    body: { url: 'https://example.com/hooks', events: ['message.received'], description: 'sign-up tests' },
+  },
+  'GET /v1/webhooks/{id}': { id: 'getWebhook', summary: 'One of your endpoints.', before: 'webhook' },
+  'PATCH /v1/webhooks/{id}': {
+    id: 'changeWebhook',
+    summary: 'Changes an endpoint. What is left out stays as it is.',
+    before: 'webhook',
+    body: { events: ['message.received', 'inbox.created'] },
+  },
+  'DELETE /v1/webhooks/{id}': {
+    id: 'deleteWebhook',
+    summary: 'Deletes an endpoint with its log.',
+    before: 'webhook',
+  },
+  'GET /v1/webhooks/{id}/secret': {
+    id: 'getWebhookSecret',
+    summary: 'What its deliveries are signed with.',
+    before: 'webhook',
+  },
+  'POST /v1/webhooks/{id}/rotate-secret': {
+    id: 'rotateWebhookSecret',
+    summary: 'A new secret. The one before it holds too for a while, so that receivers can change over.',
+    before: 'webhook',
+    body: { overlap_seconds: 3600 },
+  },
+  'POST /v1/webhooks/{id}/pause': {
+    id: 'pauseWebhook',
+    summary: 'Sends nothing to an endpoint until it is resumed. Its events are held.',
+    before: 'webhook',
+  },
+  'POST /v1/webhooks/{id}/resume': {
+    id: 'resumeWebhook',
+    summary: 'Sends to an endpoint again, and delivers or drops what was held.',
+    before: 'webhook',
+    body: { held: 'drop' },
+  },
+  'POST /v1/webhooks/{id}/test': {
+    id: 'testWebhook',
+    summary: 'Sends a test.ping, also to a paused endpoint, and answers with what came of it.',
+    before: 'webhook',
+  },
+  'POST /v1/webhooks/{id}/redeliver': {
+    id: 'redeliverSince',
+    summary: 'Sends again what failed since then.',
+    before: 'webhook',
+    body: { since: '2026-01-01T00:00:00Z' },
+  },
+  'GET /v1/webhooks/{id}/deliveries': {
+    id: 'listWebhookDeliveries',
+    summary: 'The log of one endpoint, newest first.',
+    before: 'webhook',
+  },
+  'GET /v1/deliveries': { id: 'listDeliveries', summary: 'The log of all your endpoints, newest first.' },
+  'GET /v1/deliveries/{id}': {
+    id: 'getDelivery',
+    summary: 'One delivery with its payload and every attempt.',
+    before: 'delivery',
+  },
+  'POST /v1/deliveries/{id}/redeliver': {
+    id: 'redeliver',
+    summary: 'Sends one delivery again, under the same delivery_id.',
+    before: 'delivery',
+  },
   'GET /healthz': { id: 'getHealth', summary: 'Whether the process is alive.' },
   'GET /readyz': { id: 'getReadiness', summary: 'Whether the service can take mail and answer.' },
 }

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { STATUS_CODES } from 'node:http'
-import type { Access } from './access.ts'
+import { KEY_SCOPES, type KeyScope } from '../../domain/api-key.ts'
 import type { ApiRoute } from './api-routes.ts'
 import { exampleOf } from './example-of.ts'
 import { nameSchemas, SHARED_SCHEMAS } from './openapi-components.ts'
-import type { JsonSchema, OpenApiDocument, Operation, Parameter, PathItem, Reply } from './openapi-document.ts'
+import type { JsonSchema, OpenApiDocument, Operation, Parameter, PathItem } from './openapi-document.ts'
+import { REPLY_HEADERS } from './openapi-headers.ts'
 import { problemReplies, problemsOf } from './openapi-problems.ts'
+import { isTagged, successOf } from './openapi-replies.ts'
 import { OPERATION_TEXTS, type OperationText, PARAMETER_TEXTS } from './openapi-texts.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
@@ -13,14 +14,6 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-
-/** Where it is not one of all schemes. */
-const SECURITY: Readonly<Record<Access, { readonly security?: readonly object[] }>> = {
-  none: { security: [] },
-  open: { security: [] },
-  key: {},
-  person: { security: [{ session: [] }] },
-}
 
 const SECURITY_SCHEMES = {
   apiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' },
@@ -41,9 +34,13 @@ export function buildOpenApi(routes: readonly ApiRoute[], baseUrl: string): Open
     openapi: '3.1.0',
     info: { title: 'Mayfly', version, description: 'Disposable e-mail inboxes driven from code.' },
     servers: [{ url: baseUrl }],
-    security: Object.keys(SECURITY_SCHEMES).map((name) => ({ [name]: [] })),
     paths,
-    components: { securitySchemes: SECURITY_SCHEMES, schemas: SHARED_SCHEMAS, responses: problemReplies() },
+    components: {
+      securitySchemes: SECURITY_SCHEMES,
+      schemas: SHARED_SCHEMAS,
+      headers: REPLY_HEADERS,
+      responses: problemReplies(routes),
+    },
   }
 }
 
@@ -61,12 +58,26 @@ function describe(route: ApiRoute): Operation {
   return {
     operationId: text.id,
     summary: text.summary,
+    ...describedAs(route.scopes === null ? undefined : describeScopes(route.scopes)),
     tags: [text.tag ?? tagOf(route.path)],
-    ...SECURITY[route.access],
+    security: securityOf(route),
     ...(parameters.length > 0 && { parameters }),
     ...requestOf(route, text),
-    responses: { ...problemsOf(route, text), ...successOf(route, text) },
+    responses: { ...successOf(route, text), ...problemsOf(route) },
   }
+}
+
+/** Roles of keys: OpenAPI 3.1 allows them for any scheme. */
+function securityOf({ access, scopes }: ApiRoute): Operation['security'] {
+  if (access === 'none' || access === 'open' || scopes === null) return []
+  if (access === 'person') return [{ session: [] }]
+  return [{ apiKey: scopes }, { bearer: scopes }, { session: [] }]
+}
+
+function describeScopes(scopes: readonly KeyScope[]): string {
+  if (scopes.length === 0) return 'For whoever has signed in; no key may do this.'
+  if (scopes.length === KEY_SCOPES.length) return 'For every key.'
+  return `For keys with the scope ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`
 }
 
 /** For a route that nobody has written about yet. */
@@ -96,11 +107,14 @@ function describedAs(description: string | undefined): { description?: string } 
   return description === undefined ? {} : { description }
 }
 
-function headersOf({ method, path, access }: ApiRoute, { headers }: OperationText): Parameter[] {
-  const once = 'Sent again within a day under the same key, the request is answered again and not repeated.'
+const ONCE = 'Sent again within a day under the same key, the request is answered again and not repeated.'
+const UNCHANGED = 'The ETag of an earlier answer: 304 where nothing has changed.'
+
+function headersOf(route: ApiRoute, text: OperationText): Parameter[] {
   const all = {
-    ...headers,
-    ...(method === 'POST' && path.startsWith('/v1/') && access !== 'open' && { 'Idempotency-Key': once }),
+    ...text.headers,
+    ...(isTagged(route, text) && { 'If-None-Match': UNCHANGED }),
+    ...(route.method === 'POST' && route.scopes !== null && { 'Idempotency-Key': ONCE }),
   }
   return Object.entries(all).map(([name, description]) => ({
     name,
@@ -117,15 +131,4 @@ function requestOf({ body }: ApiRoute, { takes, body: example }: OperationText):
   const required = (body.required ?? []).length > 0
   const json = { schema: nameSchemas(body), example: example ?? exampleOf(body) }
   return { requestBody: { required, content: { 'application/json': json } } }
-}
-
-function successOf({ response }: ApiRoute, { gives }: OperationText): Record<string, Reply> {
-  if (response === undefined) return { 200: { description: 'OK', ...(gives && { content: { [gives]: {} } }) } }
-  const replies = Object.entries(response).map(([status, schema]): [string, Reply] => {
-    const description = STATUS_CODES[status] ?? 'Done'
-    if (schema.type === 'null') return [status, { description }]
-    const json = { schema: nameSchemas(schema), example: exampleOf(schema) }
-    return [status, { description, content: { 'application/json': json } }]
-  })
-  return Object.fromEntries(replies)
 }

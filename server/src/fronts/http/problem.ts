@@ -32,8 +32,8 @@ const ROWS = {
   totp_required: { status: 401, title: 'A second factor is needed' },
   inbox_taken: { status: 403, title: 'The inbox is taken' },
   inbox_limit_reached: { status: 403, title: 'No more inboxes on this plan' },
+  plan_required: { status: 403, title: 'The plan does not have this' },
   inbox_full: { status: 403, title: 'No room left on this plan' },
-  plan_required: { status: 403, title: 'The plan does not allow this' },
   forbidden: { status: 403, title: 'This is not allowed' },
   suspended: { status: 403, title: 'The account is suspended', code: 'forbidden' },
   csrf: { status: 403, title: 'This came from another site' },
@@ -54,11 +54,14 @@ const ROWS = {
   unavailable: { status: 503, title: 'Unavailable' },
 } as const satisfies Record<ProblemCode, ProblemRow>
 
-/** The codes that answers of this status carry. */
-export function problemCodes(status: number): readonly ProblemCode[] {
+/** These codes as answers carry them, by their status, in one order whatever the order they are given in. */
+export function problemCodesByStatus(codes: Iterable<ProblemCode>): ReadonlyMap<number, readonly ProblemCode[]> {
   const rows: readonly [string, ProblemRow][] = Object.entries(ROWS)
-  const codes = rows.filter(([, row]) => row.status === status).map(([code, row]) => row.code ?? (code as ProblemCode))
-  return [...new Set(codes)]
+  const shown = new Set([...codes].map((code) => (ROWS[code] as ProblemRow).code ?? code))
+  return Map.groupBy(
+    rows.map(([code]) => code as ProblemCode).filter((code) => shown.has(code)),
+    (code) => ROWS[code].status,
+  )
 }
 
 /** Stops a request for a reason that only HTTP knows. */

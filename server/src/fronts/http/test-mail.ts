@@ -11,10 +11,35 @@ import type { Store } from '../../domain/ports.ts'
 import { MemoryLimiter } from '../../drivers/memory/limiter.ts'
 import { openMemoryStore } from '../../drivers/memory/store.ts'
 import { MemoryWakeup } from '../../drivers/memory/wakeup.ts'
+import { makeAddressRules } from '../../lib/net/address-rules.ts'
+import { makeResolveHost } from '../../lib/net/resolve-host.ts'
+import { ThreadedMailAuthenticator } from '../../main/mail-authenticator.ts'
 import { ThreadedMimeReader } from '../../main/mime-reader.ts'
+import { checkUrl } from '../webhooks/check-url.ts'
+import { Poster } from '../webhooks/poster.ts'
+import { WebhookFront } from '../webhooks/webhook-front.ts'
+import { WebhookLog } from '../webhooks/webhook-log.ts'
+import { describeApi } from './describe-api.ts'
 import { HttpFront, type HttpFrontOptions } from './http-front.ts'
+import type { OpenApiDocument } from './openapi-document.ts'
+import { PROBLEM_TYPE } from './problem.ts'
+import { assertDescribed } from './test-described.ts'
+
+let described: Promise<OpenApiDocument> | null = null
+
+/** Made once for all scenes of a test file. */
+function documentOnce(): Promise<OpenApiDocument> {
+  described ??= describeApi()
+  return described
+}
 
 export const INBOX = 'ann@mayfly.test'
+
+/** As on a test bench. */
+const LOOPBACK_TOO = {
+  addresses: makeAddressRules([443], [{ net: '127.0.0.0', prefix: 8, family: 'ipv4' }]),
+  allowHttp: true,
+}
 
 export interface SceneOptions {
   readonly plan?: PlanName
@@ -48,7 +73,9 @@ export class Scene {
   readonly log: { readonly lines: string[]; readonly logger: Logger }
   readonly mail: Mail
   readonly front: HttpFront
+  readonly sender: WebhookFront
   readonly #mime = new ThreadedMimeReader()
+  readonly #authenticator = new ThreadedMailAuthenticator(null)
   accountId = ''
   key = ''
 
@@ -64,10 +91,16 @@ export class Scene {
       limiter: new MemoryLimiter(),
       clock: this.clock,
       mime: this.#mime,
+      authenticator: this.#authenticator,
       policy: {
         plans: plans as Record<PlanName, Plan>,
         domains: { names: ['mayfly.test'], every: false },
         unclaimedTtlMs: 3_600_000,
+        webhooks: {
+          checkUrl: (url) => checkUrl(url, LOOPBACK_TOO),
+          timeoutMs: 15_000,
+          retry: { scheduleMs: [60_000, 300_000, 1_800_000, 21_600_000], jitter: () => 0 },
+        },
       },
       people: {
         signUp: 'open',
@@ -80,6 +113,11 @@ export class Scene {
       onBackgroundError: (error) => {
         throw error
       },
+    })
+    this.sender = new WebhookFront({
+      outbox: this.mail.outbox,
+      poster: new Poster({ rules: LOOPBACK_TOO, resolveHost: makeResolveHost() }),
+      log: new WebhookLog(this.log.logger, this.registry),
     })
     this.front = new HttpFront({
       mail: this.mail,
@@ -112,6 +150,12 @@ export class Scene {
     return { id: key.id, key: keyText }
   }
 
+  /** An endpoint that answers at once, with a refusal: this server itself. */
+  async addWebhook(): Promise<{ readonly id: string }> {
+    const principal = await this.mail.authenticate(this.key)
+    return this.mail.webhooks.create(principal, { url: `${this.url}/healthz` })
+  }
+
   revoke(keyId: string): Promise<void> {
     return revokeKey(this.store, this.clock.now(), keyId)
   }
@@ -128,14 +172,24 @@ export class Scene {
       head: raw,
       sizeBytes: raw.length,
       tls: null,
+      peer: null,
     })
   }
 
+  /** Whatever is answered must be what the description of the API says. */
   async fetch(path: string, init: RequestInit = {}): Promise<Answer> {
     const response = await fetch(path.startsWith('http') ? path : this.url + path, init)
-    const text = await response.text()
-    const isJson = response.headers.get('content-type')?.includes('json') && text !== ''
-    return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined }
+    const { status, headers, url } = response
+    // A stream has no end that could be waited for.
+    const isStream = headers.get('content-type')?.startsWith('text/event-stream')
+    if (isStream) await response.body?.cancel()
+    const text = isStream ? '' : await response.text()
+    const isJson = headers.get('content-type')?.includes('json') && text !== ''
+    const json = isJson ? JSON.parse(text) : undefined
+    const isProblem = headers.get('content-type') === PROBLEM_TYPE && isJson
+    const seen = { method: init.method ?? 'GET', url, status, headers, ...(isProblem && { code: json.code }) }
+    assertDescribed(await documentOnce(), seen)
+    return { status, headers, text, json }
   }
 
   /** GET /getMail of the inbox with the scene's key. */
@@ -150,7 +204,8 @@ export class Scene {
 
   async close(): Promise<void> {
     await this.front.stop(AbortSignal.timeout(200))
-    await this.#mime.close()
+    await this.sender.stop(AbortSignal.timeout(200))
+    await Promise.all([this.#mime.close(), this.#authenticator.close()])
     await this.store.close()
   }
 }
@@ -161,6 +216,7 @@ export async function openScene(t: TestContext, options: SceneOptions = {}): Pro
   scene.accountId = accountId
   scene.key = key
   await scene.front.start()
+  await scene.sender.start()
   t.after(() => scene.close())
   return scene
 }

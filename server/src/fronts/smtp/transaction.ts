@@ -27,6 +27,8 @@ export interface Peer {
   tls(): TlsInfo | null
 }
 
+/** RFC 5321 §4.5.3.1.2: what is longer is no name. */
+const MAX_DOMAIN = 255
 const PROCESS_TAG = Math.floor(Math.random() * 36 ** 4).toString(36)
 let counter = 0
 
@@ -64,6 +66,7 @@ export class Transaction implements Handler {
     const id = `${PROCESS_TAG}${(counter++).toString(36)}`
     const date = new Date()
     const tls = this.#peer.tls()
+    const peer = { address: this.#peer.address, helo: envelope.helo.slice(0, MAX_DOMAIN) }
     return new MailSink({
       budget,
       spoolDir,
@@ -71,7 +74,7 @@ export class Transaction implements Handler {
       trace: this.#trace(envelope, id, date, tls),
       refuse: (error) => this.#refuse(error, addressesOf(recipients)),
       deliver: (source) =>
-        this.#deliver({ ...source, envelopeFrom: envelope.from, recipients, receivedAt: Date.now(), tls }, id),
+        this.#deliver({ ...source, envelopeFrom: envelope.from, recipients, receivedAt: Date.now(), tls, peer }, id),
     })
   }
 

@@ -1,4 +1,5 @@
 import { listAccounts } from '../../app/accounts.ts'
+import { iso } from '../../domain/iso.ts'
 import type { AccountListing } from '../../domain/ports.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
 import { withStore } from '../with-store.ts'
@@ -21,7 +22,7 @@ function toJson(account: AccountListing) {
     plan: account.plan,
     inboxes: account.inboxCount,
     stored_bytes: account.storedBytes,
-    created_at: new Date(account.createdAt).toISOString(),
+    created_at: iso(account.createdAt),
   }
 }
 

@@ -1,6 +1,7 @@
 import { setPlan } from '../../app/accounts.ts'
 import type { Command } from '../command.ts'
 import { planOption, toPlanName } from '../plan-option.ts'
+import { readSettings } from '../settings.ts'
 import { withStore } from '../with-store.ts'
 
 export const adminAccountSetPlan: Command = {
@@ -14,7 +15,7 @@ export const adminAccountSetPlan: Command = {
   async run({ options }) {
     const account = String(options.account)
     const plan = toPlanName(String(options.plan))
-    await withStore((store) => setPlan(store, Date.now(), account, plan))
+    await withStore((store) => setPlan(store, readSettings().plans, Date.now(), account, plan))
     process.stdout.write(`Account ${account} now has the ${plan} plan.\n`)
   },
 }

@@ -1,7 +1,8 @@
 import type { AccountSummary, AuditNote, PeopleSweep } from '../../../domain/people-store.ts'
 import { ACCOUNT } from '../accounts.ts'
 import type { Database } from '../database.ts'
-import { releaseInbox } from '../inboxes.ts'
+import { detachInbox } from '../inboxes.ts'
+import { detachWebhooks } from '../webhooks.ts'
 import { insertNote } from './audit.ts'
 import { dropUser } from './users.ts'
 
@@ -45,6 +46,7 @@ export function deleteAccount(db: Database, accountId: string, at: number): bool
     if (!account) return false
     const users = db.all<{ no: number }>('SELECT no FROM user WHERE account_no = ?', account.no)
     for (const { no } of users) dropUser(db, no)
+    detachWebhooks(db, account.no)
     return true
   })
 }
@@ -67,14 +69,14 @@ export function sweepPeople(db: Database, { now, auditSince, limit }: PeopleSwee
 }
 
 /** What an account that is gone has left behind, beside its inboxes; each row has its account's number. */
-const REMAINS = ['invite', 'audit', 'once', 'event'] as const
+const REMAINS = ['invite', 'audit', 'once', 'event', 'subscription'] as const
 
 /** A step of taking apart one account that is gone. True where there may be more to do. */
 function takeApart(db: Database, limit: number): boolean {
   const gone = db.get<{ no: number }>('SELECT no FROM account WHERE deleted_at IS NOT NULL ORDER BY no LIMIT 1')
   if (!gone) return false
   const inboxes = db.all<{ id: string }>('SELECT id FROM inbox WHERE account_no = ? LIMIT ?', gone.no, limit)
-  for (const { id } of inboxes) releaseInbox(db, id)
+  for (const { id } of inboxes) detachInbox(db, id)
   let left = inboxes.length === limit
   const keys = db.all<{ no: number }>('SELECT no FROM api_key WHERE account_no = ? LIMIT ?', gone.no, limit)
   for (const { no } of keys) {
@@ -87,7 +89,7 @@ function takeApart(db: Database, limit: number): boolean {
   return true
 }
 
-const ROW_KEY = { invite: 'no', audit: 'no', once: 'key', event: 'seq' } as const
+const ROW_KEY = { invite: 'no', audit: 'no', once: 'key', event: 'seq', subscription: 'name' } as const
 
 function dropRows(db: Database, table: (typeof REMAINS)[number], accountNo: number, limit: number): number {
   const key = ROW_KEY[table]

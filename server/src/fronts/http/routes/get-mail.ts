@@ -14,6 +14,7 @@ import { etagOf, isFiltered, matchesEtag } from '../etag.ts'
 import type { HeldRequests } from '../held-requests.ts'
 import { DEFAULT_LIMIT, readParameters, requireOwnCursor, requireWellFormed } from '../mail-query.ts'
 import { pointAt } from '../problem.ts'
+import { CLAIMING, WAITING } from '../route-problems.ts'
 import { MAX_WAIT_SECONDS, waitTime } from '../wait-time.ts'
 
 export interface GetMailOptions {
@@ -59,7 +60,8 @@ type Ask = FastifyRequest<{ Querystring: Parameters }>
 export function addGetMail(app: FastifyInstance, options: GetMailOptions): void {
   const schema = { querystring: Parameters, response: { 200: Type.Array(Message) } }
   const onRequest = admit(options.mail, GET_MAIL_SCOPES)
-  app.get<{ Querystring: Parameters }>(GET_MAIL, { schema, onRequest }, answer.bind(null, options))
+  const config = { problems: [...CLAIMING, ...WAITING] }
+  app.get<{ Querystring: Parameters }>(GET_MAIL, { schema, onRequest, config }, answer.bind(null, options))
 }
 
 async function answer(options: GetMailOptions, request: Ask, reply: FastifyReply): Promise<Answer> {

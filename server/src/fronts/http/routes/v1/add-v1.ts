@@ -3,6 +3,7 @@ import { honourIdempotencyKeys } from '../../idempotency.ts'
 import { requireWellFormed } from '../../mail-query.ts'
 import { tagAnswers } from '../../tag-answers.ts'
 import { addAccount } from './account.ts'
+import { addDeliveries } from './deliveries.ts'
 import { addEvents } from './events.ts'
 import { addInbox } from './inbox.ts'
 import { addInboxMessages } from './inbox-messages.ts'
@@ -16,6 +17,8 @@ import { addPeople } from './people/add-people.ts'
 import { addSendTestMail } from './send-test-mail.ts'
 import type { V1Options } from './v1-options.ts'
 import { addWait } from './wait.ts'
+import { addWebhookActions } from './webhook-actions.ts'
+import { addWebhooks } from './webhooks.ts'
 
 /** Everything under /v1. */
 export function addV1(app: FastifyInstance, options: V1Options): void {
@@ -39,6 +42,9 @@ function addRoutes(app: FastifyInstance, options: V1Options): void {
   addEvents(app, options)
   addAccount(app, options)
   addKeys(app, options)
+  addWebhooks(app, options)
+  addWebhookActions(app, options)
+  addDeliveries(app, options)
   addPeople(app, options)
   app.register(async (own) => addInjectMessage(own, options))
 }

@@ -97,4 +97,6 @@ test('a place that is none, and an inbox that is none, are refused', async (t) =
   const badInbox = await fetch(`${scene.url}/v1/events?inbox=nonsense`, { headers: { 'x-api-key': scene.key } })
   assert.equal(badInbox.status, 400)
   assert.equal((await fetch(`${scene.url}/v1/events`)).status, 401)
+  const head = await fetch(`${scene.url}/v1/events`, { method: 'HEAD', headers: { 'x-api-key': scene.key } })
+  assert.equal(head.status, 405)
 })

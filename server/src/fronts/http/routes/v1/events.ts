@@ -30,8 +30,16 @@ const MAX_UNREAD = 64 * 1024
 /** GET /v1/events: the account's log as it grows, as server-sent events. */
 export function addEvents(app: FastifyInstance, options: EventsOptions): void {
   const onRequest = admit(options.mail, ['full', 'read'])
-  app.get('/events', { schema: { querystring: Query }, onRequest }, (request: Ask, reply) =>
-    stream(options, request, reply),
+  app.get(
+    '/events',
+    {
+      schema: { querystring: Query },
+      // It would hold a stream open of which nothing is ever sent.
+      exposeHeadRoute: false,
+      onRequest,
+      config: { problems: ['invalid_address', 'too_many_waits'] },
+    },
+    (request: Ask, reply) => stream(options, request, reply),
   )
 }
 

@@ -4,6 +4,7 @@ import { summaryOf } from '../../../../app/message-view.ts'
 import { decodeCursor, encodeCursor } from '../../../../domain/cursor.ts'
 import { admit } from '../../admit.ts'
 import { readSince } from '../../mail-query.ts'
+import { CLAIMING, OWNING } from '../../route-problems.ts'
 import { FilterParameters, requireOwnFilters } from './filter-schema.ts'
 import { atAddress } from './inbox.ts'
 import { InboxPath } from './inbox-schema.ts'
@@ -31,12 +32,17 @@ export function addInboxMessages(app: FastifyInstance, options: V1Options): void
     {
       schema: { params: InboxPath, querystring: Query, response: { 200: ListPage } },
       onRequest: admit(mail, ANYONE),
+      config: { problems: [...CLAIMING, 'forbidden'] },
     },
     (request) => list(options, request),
   )
   app.delete<{ Params: Static<typeof InboxPath> }>(
     INBOX_MESSAGES,
-    { schema: { params: InboxPath, response: { 204: Type.Null() } }, onRequest: admit(mail, FULL) },
+    {
+      schema: { params: InboxPath, response: { 204: Type.Null() } },
+      onRequest: admit(mail, FULL),
+      config: { problems: OWNING },
+    },
     async ({ principal, params }, reply) => {
       await atAddress(mail.emptyInbox(principal, params.address))
       return reply.code(204).send()
@@ -53,9 +59,9 @@ async function list({ mail }: V1Options, { principal, params, query }: FastifyRe
   const inbox = await atAddress(mail.openInbox(principal, params.address))
   if (cursor !== undefined && cursor.inboxId !== inbox.id) throw foreignCursor()
   const asked = { limit, before: cursor?.seq, since, from, subject, contains, has }
-  const { found, next } = await mail.listMessages(inbox, asked)
+  const { listed, next } = await mail.listMessages(inbox, asked)
   return {
-    data: found.map((one) => summaryOf(one, principal.scope)),
+    data: listed.map((one) => summaryOf(one, principal.scope)),
     next_cursor: next === null ? null : encodeCursor({ inboxId: inbox.id, seq: next }),
   }
 }

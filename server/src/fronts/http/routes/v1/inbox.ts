@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { admit } from '../../admit.ts'
 import { pointAt } from '../../problem.ts'
+import { OWNING } from '../../route-problems.ts'
 import { InboxChangeFields, InboxPath, InboxSchema } from './inbox-schema.ts'
 import { FULL, READERS } from './scopes.ts'
 import { strictBody } from './strict-body.ts'
@@ -16,9 +17,10 @@ const PATH = '/inboxes/:address'
 /** GET, PATCH and DELETE /v1/inboxes/{address}. None of them claims it: what is not yours is not there. */
 export function addInbox(app: FastifyInstance, { mail }: V1Options): void {
   const response = { 200: InboxSchema }
+  const config = { problems: OWNING }
   app.get<{ Params: Path }>(
     PATH,
-    { schema: { params: InboxPath, response }, onRequest: admit(mail, READERS) },
+    { schema: { params: InboxPath, response }, onRequest: admit(mail, READERS), config },
     ({ principal, params }) => atAddress(mail.viewInbox(principal, params.address)),
   )
   app.patch<{ Params: Path; Body: Change }>(
@@ -27,6 +29,7 @@ export function addInbox(app: FastifyInstance, { mail }: V1Options): void {
       schema: { params: InboxPath, body: Change, response },
       validatorCompiler: strictBody,
       onRequest: admit(mail, FULL),
+      config,
     },
     ({ principal, params, body }) => {
       const change = { label: body.label, ttlSeconds: body.ttl_seconds }
@@ -35,7 +38,7 @@ export function addInbox(app: FastifyInstance, { mail }: V1Options): void {
   )
   app.delete<{ Params: Path }>(
     PATH,
-    { schema: { params: InboxPath, response: { 204: Type.Null() } }, onRequest: admit(mail, FULL) },
+    { schema: { params: InboxPath, response: { 204: Type.Null() } }, onRequest: admit(mail, FULL), config },
     async ({ principal, params }, reply) => {
       await atAddress(mail.deleteInbox(principal, params.address))
       return reply.code(204).send()

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import type { CreatedInbox, InboxView } from '../../../../app/inboxes.ts'
 import { admit } from '../../admit.ts'
 import { invalidRequest, pointAt } from '../../problem.ts'
+import { CLAIMING } from '../../route-problems.ts'
 import { InboxChangeFields, InboxSchema } from './inbox-schema.ts'
 import { DEFAULT_PAGE, PageParameters, pageOf } from './page.ts'
 import { ANYONE, TAKERS } from './scopes.ts'
@@ -33,6 +34,7 @@ export function addInboxes(app: FastifyInstance, options: V1Options): void {
       schema: { body: Wish, response: { 200: InboxSchema, 201: InboxSchema } },
       validatorCompiler: strictBody,
       onRequest: admit(mail, TAKERS),
+      config: { problems: CLAIMING },
     },
     async (request, reply) => create(options, request, reply),
   )

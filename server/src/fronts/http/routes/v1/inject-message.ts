@@ -6,6 +6,7 @@ import type { Placed } from '../../../../domain/ports.ts'
 import { summariseHeaders } from '../../../../protocols/mime/header-summary.ts'
 import { admit } from '../../admit.ts'
 import { invalidRequest } from '../../problem.ts'
+import { CLAIMING } from '../../route-problems.ts'
 import { atAddress } from './inbox.ts'
 import { INBOX_MESSAGES } from './inbox-messages.ts'
 import { InboxPath } from './inbox-schema.ts'
@@ -27,6 +28,7 @@ export async function addInjectMessage(app: FastifyInstance, options: V1Options)
       schema: { params: InboxPath, response: { 201: Type.Object({ id: Type.String() }) } },
       bodyLimit: BODY_LIMIT,
       onRequest: [admit(options.mail, FULL), refuseLarge],
+      config: { problems: [...CLAIMING, 'inbox_full', 'message_too_large', 'mail_loop'] },
     },
     (request, reply) => inject(options, request, reply),
   )
@@ -55,6 +57,7 @@ async function inject(
     head: raw,
     sizeBytes: raw.length,
     tls: null,
+    peer: null,
   })
   const { inboxId, seq } = placed as Placed
   const id = messageId(inboxId, seq)

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { type ApiKey, KEY_SCOPES, type KeyScope } from '../../../../domain/api-key.ts'
+import { iso, isoOrNull } from '../../../../domain/iso.ts'
 import { admit } from '../../admit.ts'
-import { iso, isoOrNull, MomentSchema, NullableMoment } from './moment-schema.ts'
-import { DEFAULT_PAGE, encodeIdCursor, foreignCursor, PageParameters, pageOf, readIdCursor } from './page.ts'
+import { MomentSchema, NullableMoment } from './moment-schema.ts'
+import { cutList, PageParameters, pageOf } from './page.ts'
 import { FULL, READERS } from './scopes.ts'
 import { strictBody } from './strict-body.ts'
 import type { V1Options } from './v1-options.ts'
@@ -42,7 +43,7 @@ export function addKeys(app: FastifyInstance, { mail }: V1Options): void {
   app.get<{ Querystring: Static<typeof Page> }>(
     '/keys',
     { schema: { querystring: Page, response: { 200: pageOf(KeySchema) } }, onRequest: admit(mail, READERS) },
-    async ({ principal, query }) => cutPage(await mail.listKeys(principal), query),
+    async ({ principal, query }) => cutList((await mail.listKeys(principal)).map(recordOf), query, 'key'),
   )
   app.post<{ Body: Static<typeof Wish> }>(
     '/keys',
@@ -64,15 +65,6 @@ export function addKeys(app: FastifyInstance, { mail }: V1Options): void {
       return reply.code(204).send()
     },
   )
-}
-
-function cutPage(keys: readonly ApiKey[], { cursor, limit = DEFAULT_PAGE }: Static<typeof Page>): object {
-  const after = readIdCursor(cursor, 'key')
-  const last = keys.findIndex((key) => key.id === after)
-  if (after !== null && last === -1) throw foreignCursor()
-  const page = keys.slice(last + 1, last + 1 + limit)
-  const end = keys.at(-1)?.id === page.at(-1)?.id ? undefined : page.at(-1)
-  return { data: page.map(recordOf), next_cursor: end === undefined ? null : encodeIdCursor(end.id) }
 }
 
 function recordOf(key: ApiKey): Static<typeof KeySchema> {

@@ -30,7 +30,7 @@ async function withMessage(scene: Scene): Promise<string> {
   await scene.getMail()
   const recipient = await scene.mail.acceptRecipient(INBOX, null)
   const raw = Buffer.from(SOURCE)
-  const common = { envelopeFrom: '', recipients: [recipient], receivedAt: scene.clock.now(), tls: null }
+  const common = { envelopeFrom: '', recipients: [recipient], receivedAt: scene.clock.now(), tls: null, peer: null }
   await scene.mail.deliver({ ...common, raw, head: raw, sizeBytes: raw.byteLength })
   return (await scene.getMail()).json[0].id
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { AuthSchema } from './auth-schema.ts'
 import { MomentSchema, NullableMoment } from './moment-schema.ts'
 
 const NullableText = Type.Union([Type.String(), Type.Null()])
@@ -74,6 +75,7 @@ export const MessageSchema = Type.Object(
     in_reply_to: NullableText,
     headers: Type.Array(Type.Object({ name: Type.String(), value: Type.String() }, CLOSED)),
     attachments: Type.Array(AttachmentSchema),
+    auth: AuthSchema,
     tls: Type.Union([Type.Object({ version: Type.String(), cipher: Type.String() }, CLOSED), Type.Null()]),
     encrypted: Type.Boolean(),
     timings: Type.Object({ accepted_at: MomentSchema, stored_at: MomentSchema }, CLOSED),

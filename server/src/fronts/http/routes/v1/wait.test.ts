@@ -63,6 +63,29 @@ test('timeout=0 answers at once, with what is there', async (t) => {
   assert.ok(performance.now() - begun < 2_000)
 })
 
+test('timeout=0 is answered also where all waits of the plan are in use', async (t) => {
+  const scene = await openScene(t, { limits: { open_waits: 1 } })
+  const waiting = waitFor(scene, {})
+  await scene.openWaits(1)
+  assert.equal((await waitFor(scene, { timeout: '0' })).json.status, 'timeout')
+  assert.equal((await scene.getMail({ wait: '0' })).text, '[]')
+  assertProblem(await waitFor(scene, { timeout: '0.1' }), 429, 'too_many_waits')
+  await scene.deliver()
+  assert.equal((await waiting).json.status, 'received')
+})
+
+test('a wait ends at once with 404 when its inbox is deleted', async (t) => {
+  const scene = await openScene(t)
+  const waiting = [waitFor(scene, {}), scene.getMail({ wait: '55' })]
+  await scene.openWaits(2)
+  assert.equal((await call(scene, 'DELETE', INBOX_PATH)).status, 204)
+  for (const answer of await Promise.all(waiting)) {
+    assertProblem(answer, 404, 'not_found')
+    assert.match(answer.json.detail, /^The inbox was deleted while you waited/)
+  }
+  assert.equal(scene.mail.openWaits, 0)
+})
+
 test('a chain of cursors loses nothing and repeats nothing', async (t) => {
   const scene = await openScene(t, { plan: 'team' })
   const subjects = Array.from({ length: 30 }, (_, i) => `mail ${i}`)

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { viewOfMessage } from '../../../../app/message-view.ts'
-import type { NearMiss, Waited } from '../../../../app/wait-for-message.ts'
+import type { NearMiss, Waited } from '../../../../app/message-wait.ts'
 import type { KeyScope } from '../../../../domain/api-key.ts'
 import { seqAfter } from '../../../../domain/cursor.ts'
+import { iso } from '../../../../domain/iso.ts'
 import { admit, outOfScope } from '../../admit.ts'
+import { CLAIMING, WAITING } from '../../route-problems.ts'
 import { MAX_WAIT_SECONDS } from '../../wait-time.ts'
 import { FilterParameters, requireOwnFilters } from './filter-schema.ts'
 import { atAddress } from './inbox.ts'
@@ -17,14 +19,24 @@ const DEFAULT_SECONDS = 30
 
 const Query = Type.Object({
   timeout: Type.Optional(
-    Type.Number({ minimum: 0, maximum: MAX_WAIT_SECONDS, default: DEFAULT_SECONDS, description: 'Seconds.' }),
+    Type.Number({
+      minimum: 0,
+      maximum: MAX_WAIT_SECONDS,
+      default: DEFAULT_SECONDS,
+      description: 'Seconds; 0 only looks.',
+    }),
   ),
   after: Type.Optional(
     Type.String({ description: 'A cursor of this inbox. Without it, a message that is there already counts.' }),
   ),
   ...FilterParameters,
   count: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 1 })),
-  claim: Type.Optional(Type.Boolean({ default: false, description: 'The message goes to one claiming waiter alone.' })),
+  claim: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'The message goes to one claiming waiter alone. Not for keys with the scope `read`.',
+    }),
+  ),
 })
 type Ask = { Params: Static<typeof InboxPath>; Querystring: Static<typeof Query> }
 
@@ -63,6 +75,7 @@ export function addWait(app: FastifyInstance, options: V1Options): void {
       // It would claim a message and show it to nobody.
       exposeHeadRoute: false,
       onRequest: admit(options.mail, ANYONE),
+      config: { problems: [...CLAIMING, ...WAITING, 'forbidden'] },
     },
     (request, reply) => wait(options, request, reply),
   )
@@ -84,7 +97,7 @@ function toAnswer(waited: Waited, scope: KeyScope): Static<typeof WaitAnswer> | 
   const { status, cursor } = waited
   if (status === 'received') return { status, messages: waited.found.map((one) => viewOfMessage(one, scope)), cursor }
   const misses = waited.nearMisses.map((miss) => shownMiss(miss, scope))
-  const refused = waited.refused.map(({ at, ...refusal }) => ({ at: new Date(at).toISOString(), ...refusal }))
+  const refused = waited.refused.map(({ at, ...refusal }) => ({ at: iso(at), ...refusal }))
   return { status, messages: [], cursor, near_misses: misses, refused }
 }
 

@@ -1,0 +1,75 @@
+import { deliveryId, messageId } from '../../domain/ids.ts'
+import type { Call } from './test-described.ts'
+import { type Answer, INBOX, type Scene } from './test-mail.ts'
+
+/** What is changed about a request that would else be answered well. */
+interface Wish {
+  readonly key?: string | null
+  readonly address?: string
+  readonly query?: string
+  readonly type?: string
+  readonly body?: string
+  readonly once?: string
+  readonly tag?: string
+}
+
+export const LETTER = 'From: bob@sender.test\r\nSubject: Hello\r\n\r\nGood day\r\n'
+
+/** The scene of one operation, with something there to ask for. */
+export class Stage {
+  readonly scene: Scene
+  readonly call: Call
+  #id = ''
+
+  constructor(scene: Scene, call: Call) {
+    this.scene = scene
+    this.call = call
+  }
+
+  async prepare(): Promise<this> {
+    const { id } = await this.scene.mail.openInbox(await this.scene.mail.authenticate(this.scene.key), INBOX)
+    await this.scene.deliver()
+    this.#id = (await this.#madeFor(this.call.path)) ?? messageId(id, 1)
+    return this
+  }
+
+  /** The id of what the path asks for, where that is not a message. */
+  async #madeFor(path: string): Promise<string | null> {
+    if (path.includes('/keys/')) return (await this.scene.keyWith('read')).id
+    if (!/(webhooks|deliveries)\/\{id\}/.test(path)) return null
+    const { id } = await this.scene.addWebhook()
+    if (path.includes('/webhooks/')) return id
+    const seq = await this.scene.store.webhooks.ping(this.scene.accountId, id, '{}', this.scene.clock.now())
+    return deliveryId(id, seq ?? 0)
+  }
+
+  ask(wish: Wish = {}, id = this.#id): Promise<Answer> {
+    const { method, path, operation } = this.call
+    const samples: Record<string, string> = { address: encodeURIComponent(wish.address ?? INBOX), id, n: '0' }
+    const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => samples[name] ?? name)
+    const email = path === '/getMail' ? `email=${encodeURIComponent(wish.address ?? INBOX)}&` : ''
+    const inbox = path === '/v1/events' && wish.address !== undefined ? `inbox=${wish.address}&` : ''
+    const key = wish.key === undefined ? this.scene.key : wish.key
+    const isLetter = operation.requestBody?.content['message/rfc822'] !== undefined
+    const headers = {
+      ...(key !== null && { 'X-API-KEY': key }),
+      ...(wish.tag !== undefined && { 'If-None-Match': wish.tag }),
+      ...(wish.once !== undefined && { 'Idempotency-Key': wish.once }),
+      ...(method !== 'GET' && { 'Content-Type': wish.type ?? (isLetter ? 'message/rfc822' : 'application/json') }),
+    }
+    const body = wish.body ?? (isLetter ? LETTER : this.#json(wish))
+    return this.scene.fetch(`${filled}?${email}${inbox}${wish.query ?? ''}`, {
+      method,
+      headers,
+      ...(method !== 'GET' && { body }),
+    })
+  }
+
+  #json({ address }: Wish): string {
+    const { path, method } = this.call
+    if (path === '/v1/keys') return JSON.stringify({ name: 'a key' })
+    if (path === '/v1/webhooks') return JSON.stringify({ url: 'https://example.com/hooks' })
+    if (path.endsWith('/webhooks/{id}/redeliver')) return JSON.stringify({ since: '2026-01-01T00:00:00Z' })
+    return path === '/v1/inboxes' && method === 'POST' ? JSON.stringify({ address: address ?? INBOX }) : '{}'
+  }
+}
