@@ -64,11 +64,7 @@ function factsOf(status: OperatorStatus): readonly (readonly [string, ReactNode,
       formatCount(status.http_requests_per_minute),
       `a minute, ${formatCount(status.http_errors_per_minute)} errors`,
     ],
-    [
-      'Deliveries waiting',
-      formatCount(deliveries.pending + deliveries.retrying),
-      `${formatCount(deliveries.retrying)} retrying, ${formatCount(deliveries.held)} held`,
-    ],
+    ['Deliveries waiting', formatCount(deliveries.open), `${formatCount(deliveries.held)} held`],
     ['Disk', formatBytes(disk.used_bytes), `${formatBytes(disk.free_bytes)} free`],
   ]
 }

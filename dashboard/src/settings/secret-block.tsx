@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { actOnWebhook, readSecret } from '../api/settings.ts'
+import type { WebhookSecret } from '../api/types.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyLine } from '../ui/code-block.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -37,7 +38,7 @@ function RotateDialog({ id, close }: { id: string; close: () => void }) {
     )
   }
   const submit = async () => {
-    setSecret((await actOnWebhook<{ secret: string }>(id, 'rotate-secret', {})).secret)
+    setSecret((await actOnWebhook<WebhookSecret>(id, 'rotate-secret', {})).secret)
   }
   return (
     <Dialog title="Rotate the secret" close={close}>

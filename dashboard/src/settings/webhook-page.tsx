@@ -88,7 +88,7 @@ function Endpoint({ webhook }: { webhook: Webhook }) {
   )
 }
 
-const PAUSES: Readonly<Record<string, string>> = {
+const PAUSES: Readonly<Record<NonNullable<Webhook['paused_reason']>, string>> = {
   failures: 'Paused after ten failures in a row.',
   manual: 'Paused by hand.',
   plan: 'Paused because the plan allows fewer endpoints.',
@@ -97,9 +97,7 @@ const PAUSES: Readonly<Record<string, string>> = {
 function PausedNotice({ webhook }: { webhook: Webhook }) {
   return (
     <div className="mt-4">
-      <Notice kind="warn">
-        {PAUSES[webhook.paused_reason ?? ''] ?? 'Paused.'} New events are held until it is resumed.
-      </Notice>
+      <Notice kind="warn">{PAUSES[webhook.paused_reason ?? 'manual']} New events are held until it is resumed.</Notice>
     </div>
   )
 }

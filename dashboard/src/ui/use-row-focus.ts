@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react'
-import { useShortcuts } from '../shell/shortcuts.ts'
+import { useShortcuts } from './shortcuts.ts'
 
 interface RowFocusOptions {
   readonly scroller: RefObject<HTMLElement | null>

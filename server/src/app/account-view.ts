@@ -14,6 +14,7 @@ export interface AccountView {
     readonly stored_bytes: number
     /** Invites that are open among them: they count as if they were members. */
     readonly members: number
+    readonly webhook_endpoints: number
     readonly open_waits: number
   }
 }
@@ -23,10 +24,11 @@ export async function viewAccount(
   { account, plan }: Principal,
   openWaits: number,
 ): Promise<AccountView> {
-  const [fresh, members, invites] = await Promise.all([
+  const [fresh, members, invites, webhooks] = await Promise.all([
     store.account(account.id),
     store.people.members(account.id),
     store.people.invites(account.id, clock.now()),
+    store.webhooks.list(account.id),
   ])
   const { id, plan: name, createdAt, inboxCount, storedBytes } = fresh ?? account
   const { price_eur: _price, ...limits } = plan
@@ -39,6 +41,7 @@ export async function viewAccount(
       inboxes: inboxCount,
       stored_bytes: storedBytes,
       members: members.length + invites.length,
+      webhook_endpoints: webhooks.length,
       open_waits: openWaits,
     },
   }

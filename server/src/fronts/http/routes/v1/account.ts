@@ -29,6 +29,7 @@ export const AccountSchema = Type.Object({
     inboxes: Count,
     stored_bytes: Count,
     members: Type.Integer({ description: 'Invites that are open among them.' }),
+    webhook_endpoints: Count,
     open_waits: Count,
     requests: Type.Object({ remaining: Count, reset_seconds: Count }),
   }),
