@@ -8,6 +8,7 @@ import { ROOT } from './root.mjs'
 
 const FOLDER = join(ROOT, 'docs', 'screenshots')
 const WIDE = { width: 1440, height: 860 }
+const ORDINARY = { width: 1080, height: 720 }
 const PHONE = { width: 390, height: 780 }
 
 const MAILS = [
@@ -49,10 +50,12 @@ await using bench = await DashboardBench.open({
   env: { MAYFLY_WEBHOOK_ALLOW_HTTP: '1', MAYFLY_WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' },
 })
 mkdirSync(FOLDER, { recursive: true })
-const page = await bench.visit({ viewport: WIDE, reducedMotion: 'reduce' })
+const page = await bench.visit({ viewport: ORDINARY, reducedMotion: 'reduce' })
 await shoot('sign-in', '/sign-in', 'Make an account')
 const { message, webhook } = await furnish()
+await page.setViewportSize(WIDE)
 await shoot('inbox', message, 'How it came', ['light', 'dark'])
+await page.setViewportSize(ORDINARY)
 await shoot('start', '/start', 'Get your first mail', ['light', 'dark'])
 await shoot('keys', '/settings/keys', 'Revoke')
 await shoot('webhooks', '/settings/webhooks', 'CI runner')

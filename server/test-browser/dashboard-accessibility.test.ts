@@ -23,7 +23,7 @@ const VIEWS: Readonly<Record<string, string>> = {
   '/start': 'Get your first mail',
   '/settings/keys': 'Revoke',
   '/settings/devices': 'No device signed in',
-  '/settings/webhooks': 'Webhooks',
+  '/settings/webhooks': 'An endpoint',
   '/settings/domains': 'Domains',
   '/settings/members': 'Open invitations',
   '/settings/plan': 'Mail is kept for',
@@ -44,7 +44,6 @@ const SIGN_VIEWS: Readonly<Record<string, string>> = {
 }
 
 let bench: DashboardBench
-let message = ''
 before(async () => {
   if (skip) return
   bench = await DashboardBench.open({ key: null })
@@ -65,8 +64,8 @@ async function look(page: Page, views: Readonly<Record<string, string>>): Promis
   }
 }
 
-/** The owner, by the link that the first start printed, with something in each list. */
-async function prepare(page: Page): Promise<void> {
+/** The owner, by the link that the first start printed, with something in each list. Gives the views of those things. */
+async function prepare(page: Page): Promise<Readonly<Record<string, string>>> {
   await page.goto(bench.welcomeLink())
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/start')
@@ -74,7 +73,12 @@ async function prepare(page: Page): Promise<void> {
   await bench.call(page, 'POST', '/v1/inboxes', { address: 'filled@mayfly.test' })
   await bench.call(page, 'POST', '/v1/keys', { name: 'CI' })
   const { id } = (await bench.call(page, 'POST', '/v1/inboxes/filled@mayfly.test/test-mail')) as { id: string }
-  message = `/inboxes/filled@mayfly.test/${id}`
+  const endpoint = { url: 'https://hooks.example.com/mail', description: 'An endpoint' }
+  const webhook = (await bench.call(page, 'POST', '/v1/webhooks', endpoint)) as { id: string }
+  return {
+    [`/inboxes/filled@mayfly.test/${id}`]: 'How it came',
+    [`/settings/webhooks/${webhook.id}`]: 'Signing secret',
+  }
 }
 
 test('axe finds nothing on the pages for those who are not signed in', { skip }, async () => {
@@ -87,10 +91,12 @@ test('axe finds nothing on the pages for those who are not signed in', { skip },
 
 test('axe finds nothing on any view for those who are, in light and dark, wide and narrow', { skip }, async () => {
   const page = await bench.visit({ bypassCSP: true })
-  await prepare(page)
+  const things = await prepare(page)
+  const [message = ''] = Object.keys(things)
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await look(page, { ...VIEWS, [message]: 'What is in it|How it came' })
+    await look(page, { ...VIEWS, ...things })
+    await page.goto(message)
     for (const tab of ['Text', 'Headers', 'Raw', 'Attachments']) {
       await page.getByRole('tab', { name: tab }).click()
       assert.deepEqual(await violations(page), [], tab)
@@ -103,6 +109,7 @@ test('axe finds nothing on any view for those who are, in light and dark, wide a
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^Account of/ }).click()
   assert.deepEqual(await violations(page), [], 'menu')
+  assert.deepEqual(bench.troubles, [])
 })
 
 test('the theme is switched by hand, and stays', { skip }, async () => {

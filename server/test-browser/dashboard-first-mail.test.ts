@@ -65,12 +65,15 @@ test('with the keyboard alone: open, delete, take it back, mark, search, help', 
 
   await page.keyboard.press('d')
   await messages.filter({ hasText: 'Mail two' }).waitFor({ state: 'detached' })
+  await sendMail(bench.server, 'keyboard@mayfly.test', 'From: four@a.test\r\nSubject: Mail four\r\n\r\nfour')
+  await messages.filter({ hasText: 'Mail four' }).waitFor()
+  assert.equal(await messages.filter({ hasText: 'Mail two' }).count(), 0, 'new mail does not bring it back')
   await page.getByRole('button', { name: 'Undo' }).click()
   await messages.filter({ hasText: 'Mail two' }).waitFor()
 
   await page.keyboard.press('/')
   await page.keyboard.type('three')
-  await messages.filter({ hasText: 'Mail one' }).waitFor({ state: 'detached' })
+  await page.getByText('1 found').waitFor({ state: 'attached' })
   assert.equal(await messages.count(), 1)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
@@ -127,4 +130,43 @@ test('inboxes are made at random or by name, labelled and deleted', { skip }, as
   await page.getByRole('dialog').getByRole('button', { name: 'Delete the inbox' }).click()
   await list.getByRole('link', { name: /Sign-up tests/ }).waitFor({ state: 'detached' })
   assert.deepEqual(bench.troubles, [])
+})
+
+test('the focus stays with its row while mail comes, and goes to the next one when it is deleted', {
+  skip,
+}, async () => {
+  await using bench = await DashboardBench.open()
+  const page = await bench.signUp('focus@example.test')
+  await bench.call(page, 'POST', '/v1/inboxes', { address: 'focus@mayfly.test' })
+  const send = (subject: string) =>
+    sendMail(bench.server, 'focus@mayfly.test', `From: a@a.test\r\nSubject: ${subject}\r\n\r\n`)
+  for (const subject of ['one', 'two', 'three']) await send(subject)
+  await page.goto('/inboxes/focus@mayfly.test')
+  const messages = page.getByRole('list', { name: 'Messages' }).getByRole('link')
+  await messages.first().waitFor()
+  const focused = page.locator('a:focus')
+  for (const _ of ['three', 'two']) await page.keyboard.press('j')
+  await focused.filter({ hasText: 'two' }).waitFor()
+  await send('four')
+  await messages.filter({ hasText: 'four' }).waitFor()
+  await page.keyboard.press('j')
+  await focused.filter({ hasText: 'one' }).waitFor()
+  await page.keyboard.press('k')
+  await page.keyboard.press('d')
+  await focused.filter({ hasText: 'one' }).waitFor()
+})
+
+test('a message that is opened by its address is read in every place', { skip }, async () => {
+  await using bench = await DashboardBench.open()
+  const page = await bench.signUp('address@example.test')
+  await bench.call(page, 'POST', '/v1/inboxes', { address: 'direct@mayfly.test' })
+  const { id } = (await bench.call(page, 'POST', '/v1/inboxes/direct@mayfly.test/test-mail')) as { id: string }
+  await page.goto(`/inboxes/direct@mayfly.test/${id}`)
+  await page.getByRole('button', { name: 'Mark as unread' }).waitFor()
+  await page.getByRole('list', { name: 'Messages' }).getByText('Unread').waitFor({ state: 'detached' })
+  await page.getByRole('list', { name: 'Inboxes' }).getByText('unread').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Mark as unread' }).click()
+  await page.getByRole('list', { name: 'Messages' }).getByText('Unread').waitFor({ state: 'attached' })
+  await page.reload()
+  await page.getByRole('button', { name: 'Mark as unread' }).waitFor()
 })

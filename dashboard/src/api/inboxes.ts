@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { call, get, withQuery } from './call.ts'
+import { Problem } from './problem.ts'
 import { queryClient } from './query-client.ts'
 import type { Inbox, Page } from './types.ts'
 
@@ -19,11 +20,12 @@ export function useInboxes() {
     getNextPageParam: (page) => page.next_cursor,
     staleTime: 60_000,
   })
-  const { hasNextPage, isFetchingNextPage, fetchNextPage, isError } = query
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isError } = query
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage, isError])
-  return { ...query, inboxes: query.data?.pages.flatMap((page) => page.data) }
+  const inboxes = useMemo(() => data?.pages.flatMap((page) => page.data), [data])
+  return { ...query, inboxes }
 }
 
 /** One inbox of ours. Asking for it does not claim the address, as listing its messages would. */
@@ -34,29 +36,41 @@ export function useInbox(address: string) {
   })
 }
 
-export function refreshInboxes(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: INBOXES })
+function changeList(change: (inboxes: readonly Inbox[]) => readonly Inbox[]): void {
+  queryClient.setQueryData<Pages>(INBOXES, (old) => {
+    return old && { ...old, pages: old.pages.map((page) => ({ ...page, data: change(page.data) })) }
+  })
 }
 
 /** Changes what is shown of an inbox before, or without, asking the server. */
 export function patchInbox(address: string, change: (inbox: Inbox) => Inbox): void {
   queryClient.setQueryData<Inbox>(['inbox', address], (old) => old && change(old))
-  queryClient.setQueryData<Pages>(INBOXES, (old) => {
-    if (!old) return old
-    const pages = old.pages.map((page) => ({
-      ...page,
-      data: page.data.map((inbox) => (inbox.address === address ? change(inbox) : inbox)),
-    }))
-    return { ...old, pages }
-  })
+  changeList((inboxes) => inboxes.map((inbox) => (inbox.address === address ? change(inbox) : inbox)))
 }
 
-/** Reads one inbox again. One that is not in the list yet makes it read the list. */
-export async function refreshInbox(address: string): Promise<void> {
+/** In place of what was known of it, or as a new one. Where in the list does not matter: it is sorted when shown. */
+function putInbox(inbox: Inbox): void {
+  queryClient.setQueryData(['inbox', inbox.address], inbox)
   const pages = queryClient.getQueryData<Pages>(INBOXES)?.pages ?? []
-  if (!pages.some((page) => page.data.some((inbox) => inbox.address === address))) return refreshInboxes()
-  const fresh = await get<Inbox>(inboxUrl(address))
-  patchInbox(address, () => fresh)
+  const isKnown = pages.some((page) => page.data.some(({ address }) => address === inbox.address))
+  if (isKnown) patchInbox(inbox.address, () => inbox)
+  else changeList((inboxes) => (inboxes === pages[0]?.data ? [inbox, ...inboxes] : inboxes))
+}
+
+function dropInbox(address: string): void {
+  changeList((inboxes) => inboxes.filter((inbox) => inbox.address !== address))
+  queryClient.removeQueries({ queryKey: ['messages', address] })
+  queryClient.removeQueries({ queryKey: ['inbox', address] })
+}
+
+/** Reads one inbox again: the whole list may be long. */
+export async function refreshInbox(address: string): Promise<void> {
+  try {
+    putInbox(await get<Inbox>(inboxUrl(address)))
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 404) throw error
+    dropInbox(address)
+  }
 }
 
 export function inboxUrl(address: string): string {
@@ -65,24 +79,20 @@ export function inboxUrl(address: string): string {
 
 export async function createInbox(wish: { address?: string; label?: string }): Promise<Inbox> {
   const inbox = await call<Inbox>('POST', '/inboxes', wish)
-  queryClient.setQueryData(['inbox', inbox.address], inbox)
-  await refreshInboxes()
+  putInbox(inbox)
   return inbox
 }
 
 export async function labelInbox(address: string, label: string | null): Promise<void> {
-  const changed = await call<Inbox>('PATCH', inboxUrl(address), { label })
-  patchInbox(address, () => changed)
+  putInbox(await call<Inbox>('PATCH', inboxUrl(address), { label }))
 }
 
 export async function deleteInbox(address: string): Promise<void> {
   await call('DELETE', inboxUrl(address))
-  queryClient.removeQueries({ queryKey: ['messages', address] })
-  queryClient.removeQueries({ queryKey: ['inbox', address] })
-  await refreshInboxes()
+  dropInbox(address)
 }
 
 export async function emptyInbox(address: string): Promise<void> {
   await call('DELETE', `${inboxUrl(address)}/messages`)
-  await Promise.all([queryClient.resetQueries({ queryKey: ['messages', address] }), refreshInboxes()])
+  await Promise.all([queryClient.resetQueries({ queryKey: ['messages', address] }), refreshInbox(address)])
 }

@@ -1,12 +1,7 @@
 /** What the server tells of as it happens, as it stands in the log of events. */
-export interface LiveEvent {
+interface LiveEvent {
   readonly type: 'message.received' | 'inbox.created'
-  readonly data: {
-    readonly inbox: string
-    readonly message_id?: string
-    readonly from?: string
-    readonly subject?: string
-  }
+  readonly data: { readonly inbox: string; readonly from?: string; readonly subject?: string }
 }
 
 /** open: after (re)connecting. lost: the browser tries again. refused: we do, and something may be missed meanwhile. */

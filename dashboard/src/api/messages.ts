@@ -1,10 +1,15 @@
-import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call, get, getText, withQuery } from './call.ts'
-import { inboxUrl, patchInbox } from './inboxes.ts'
+import { inboxUrl, patchInbox, refreshInbox } from './inboxes.ts'
 import { queryClient } from './query-client.ts'
 import type { Message, Page, Summary } from './types.ts'
 
 const PAGE = 100
+/** A search looks through the texts until it has so many: the first ones are shown sooner. */
+const FOUND_PAGE = 25
+/** How often a message is read again whose sender is still being checked. */
+const LOOK_MS = 3_000
+const LOOKS = 5
 
 type Pages = InfiniteData<Page<Summary>, string | null>
 
@@ -13,20 +18,25 @@ function listKey(address: string, search: string) {
 }
 
 function listPage(address: string, search: string, cursor: string | null, signal?: AbortSignal) {
-  const path = withQuery(`${inboxUrl(address)}/messages`, { limit: PAGE, contains: search, cursor })
+  const limit = search === '' ? PAGE : FOUND_PAGE
+  const path = withQuery(`${inboxUrl(address)}/messages`, { limit, contains: search, cursor })
   return get<Page<Summary>>(path, signal)
 }
 
-export function useMessages(address: string, search: string) {
-  return useInfiniteQuery({
+function listOptions(address: string, search: string) {
+  return infiniteQueryOptions({
     queryKey: listKey(address, search),
     queryFn: ({ pageParam, signal }) => listPage(address, search, pageParam, signal),
     initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
+    getNextPageParam: (page: Page<Summary>) => page.next_cursor,
     // New mail is put in front as it comes, and a long list is not read again for a glance away.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   })
+}
+
+export function useMessages(address: string, search: string) {
+  return useInfiniteQuery(listOptions(address, search))
 }
 
 export function useMessage(id: string) {
@@ -34,7 +44,13 @@ export function useMessage(id: string) {
     queryKey: ['message', id],
     queryFn: ({ signal }) => get<Message>(`/messages/${id}`, signal),
     staleTime: 60_000,
+    refetchInterval: ({ state }) => (isUnderCheck(state.data) && state.dataUpdateCount < LOOKS ? LOOK_MS : false),
   })
+}
+
+/** The name servers have not answered yet. */
+function isUnderCheck(message: Message | undefined): boolean {
+  return Object.values(message?.auth ?? {}).some(({ result }) => result === 'temperror')
 }
 
 export function useSource(id: string) {
@@ -51,8 +67,8 @@ export async function refreshNewest(address: string): Promise<void> {
   const old = queryClient.getQueryData<Pages>(key)
   if (!old) return
   // One that nobody looks at is read when somebody does.
-  if (!queryClient.getQueryCache().find({ queryKey: key })?.isActive())
-    return queryClient.removeQueries({ queryKey: key })
+  const isShown = queryClient.getQueryCache().find({ queryKey: key })?.isActive()
+  if (!isShown) return queryClient.removeQueries({ queryKey: key })
   const head = await listPage(address, '', null)
   const known = new Set(old.pages[0]?.data.map(({ id }) => id))
   const fresh = head.data.filter(({ id }) => !known.has(id))
@@ -88,8 +104,9 @@ function patchSummary(address: string, id: string, change: (message: Summary) =>
 
 export async function markSeen({ id, inbox, seen: before }: Summary | Message, seen: boolean): Promise<void> {
   if (before === seen) return
+  const inLists = (shown: boolean) => patchSummary(inbox, id, (message) => ({ ...message, seen: shown }))
   const show = (shown: boolean) => {
-    patchSummary(inbox, id, (message) => ({ ...message, seen: shown }))
+    inLists(shown)
     queryClient.setQueryData<Message>(['message', id], (message) => message && { ...message, seen: shown })
     patchInbox(inbox, (one) => ({ ...one, unread_count: Math.max(0, one.unread_count + (shown ? -1 : 1)) }))
   }
@@ -100,28 +117,20 @@ export async function markSeen({ id, inbox, seen: before }: Summary | Message, s
     show(before)
     throw error
   }
+  // A list and an inbox that were being read meanwhile do not know of it yet.
+  await queryClient.ensureInfiniteQueryData(listOptions(inbox, ''))
+  inLists(seen)
+  await refreshInbox(inbox)
 }
 
-/** Takes the message out of the lists, without a word to the server yet. Gives the way back. */
-export function hideMessage({ id, inbox, seen }: Summary | Message): () => void {
-  const lists = queryClient.getQueriesData<Pages>({ queryKey: ['messages', inbox] })
-  const count = (by: number) =>
-    patchInbox(inbox, (one) => ({
-      ...one,
-      message_count: Math.max(0, one.message_count + by),
-      unread_count: Math.max(0, one.unread_count + (seen ? 0 : by)),
-    }))
+export async function deleteMessage({ id, inbox, seen }: Summary | Message): Promise<void> {
+  await call('DELETE', `/messages/${id}`)
   patchSummary(inbox, id, () => null)
-  count(-1)
-  return () => {
-    for (const [key, list] of lists) queryClient.setQueryData(key, list)
-    count(1)
-    void refreshNewest(inbox)
-  }
-}
-
-export function deleteMessage(id: string): Promise<void> {
-  return call('DELETE', `/messages/${id}`)
+  patchInbox(inbox, (one) => ({
+    ...one,
+    message_count: Math.max(0, one.message_count - 1),
+    unread_count: Math.max(0, one.unread_count - (seen ? 0 : 1)),
+  }))
 }
 
 export function sendTestMail(address: string): Promise<{ id: string }> {

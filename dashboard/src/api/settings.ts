@@ -11,10 +11,13 @@ import type {
   Invite,
   Member,
   NewApiKey,
+  NewWebhook,
   Page,
   PlanTable,
   SignedInSession,
   Webhook,
+  WebhookSecret,
+  WebhookWish,
 } from './types.ts'
 
 /** How often it is read again what changes by itself, and of which no event tells. */
@@ -98,14 +101,8 @@ export const useWebhook = (id: string) => useOne<Webhook>(`/webhooks/${id}`, LOO
 export const useDeliveries = (id: string) => useList<Delivery>(`/webhooks/${id}/deliveries`, {}, LOOK_MS)
 export const useDelivery = (id: string) => useOne<Delivery>(`/deliveries/${id}`, LOOK_MS)
 
-export interface WebhookWish {
-  url: string
-  description: string
-  events: readonly string[]
-  inbox_filter: string | null
-}
-export async function createWebhook(wish: WebhookWish): Promise<Webhook & { secret: string }> {
-  const webhook = await call<Webhook & { secret: string }>('POST', '/webhooks', wish)
+export async function createWebhook(wish: WebhookWish): Promise<NewWebhook> {
+  const webhook = await call<NewWebhook>('POST', '/webhooks', wish)
   await refresh('/webhooks')
   return webhook
 }
@@ -117,7 +114,7 @@ export async function deleteWebhook(id: string): Promise<void> {
   await call('DELETE', `/webhooks/${id}`)
   await refresh('/webhooks')
 }
-export function readSecret(id: string): Promise<{ secret: string }> {
+export function readSecret(id: string): Promise<WebhookSecret> {
   return get(`/webhooks/${id}/secret`)
 }
 /** test, pause, resume, rotate-secret, redeliver. */

@@ -1,12 +1,9 @@
 import type { Message } from '../api/types.ts'
 import { Badge, type NoticeKind } from '../ui/notice.tsx'
 
-interface Verdict {
-  readonly result?: string
-  readonly domain?: string | null
-}
+type Check = keyof Message['auth']
 
-const CHECKS = ['spf', 'dkim', 'dmarc'] as const
+const CHECKS = ['spf', 'dkim', 'dmarc', 'arc'] as const satisfies readonly Check[]
 
 /** RFC 8601's words; those that are not here say that nothing was found out. */
 const KINDS: Readonly<Record<string, NoticeKind>> = {
@@ -18,18 +15,18 @@ const KINDS: Readonly<Record<string, NoticeKind>> = {
   temperror: 'warn',
 }
 
-export function AuthBadges({ message }: { message: Message }) {
-  const auth = (message as { auth?: Readonly<Record<string, Verdict | null>> | null }).auth
-  if (!auth) return null
+/** Whether the mail is from whom it says. ARC only where somebody has passed the mail on. */
+export function AuthBadges({ auth }: { auth: Message['auth'] }) {
+  const shown = CHECKS.filter((check) => check !== 'arc' || auth.arc.result !== 'none')
   return (
     <section>
       <h3 className="mb-1.5 text-xs font-semibold text-soft">Authentication</h3>
       <ul className="flex flex-wrap gap-1.5">
-        {CHECKS.map((check) => {
-          const { result = 'none', domain } = auth[check] ?? {}
+        {shown.map((check) => {
+          const { result, domain, info } = auth[check]
           return (
             <li key={check}>
-              <Badge kind={KINDS[result] ?? 'plain'} title={domain ?? ''}>
+              <Badge kind={KINDS[result] ?? 'plain'} title={[domain, info].filter(Boolean).join(': ')}>
                 {check.toUpperCase()} {result}
               </Badge>
             </li>

@@ -1,20 +1,17 @@
 import { useState } from 'react'
-import { Link, useLocation } from 'wouter'
-import { createInbox, deleteInbox, emptyInbox, labelInbox, useInbox, useInboxes } from '../api/inboxes.ts'
+import { Link } from 'wouter'
+import { createInbox, useInbox, useInboxes } from '../api/inboxes.ts'
 import { Problem } from '../api/problem.ts'
 import type { Inbox } from '../api/types.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { ConfirmDialog, Dialog } from '../ui/dialog.tsx'
-import { Field, Submit } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
 import { plural } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx'
 import { showToast } from '../ui/toasts.tsx'
+import { DeleteDialog, EmptyDialog, LabelDialog } from './inbox-dialogs.tsx'
 import { MessageList } from './message-list.tsx'
-import { inboxPath } from './paths.ts'
 import { useFocusIfLost } from './use-focus-if-lost.ts'
 
 /** One inbox: what it is called, what can be done with it, and its messages. */
@@ -77,57 +74,6 @@ function InboxHeader({ inbox }: { inbox: Inbox }) {
       {asking === 'empty' && <EmptyDialog inbox={inbox} close={close} />}
       {asking === 'delete' && <DeleteDialog inbox={inbox} close={close} />}
     </header>
-  )
-}
-
-type DialogProps = { inbox: Inbox; close: () => void }
-
-function LabelDialog({ inbox, close }: DialogProps) {
-  return (
-    <Dialog title="Label" close={close}>
-      <Form
-        submit={async ({ label = '' }) => {
-          await labelInbox(inbox.address, label.trim() === '' ? null : label.trim())
-          close()
-        }}
-      >
-        <Field name="label" label="Label" defaultValue={inbox.label ?? ''} maxLength={200} autoFocus />
-        <div className="flex justify-end gap-2">
-          <Button onClick={close}>Cancel</Button>
-          <Submit>Save</Submit>
-        </div>
-      </Form>
-    </Dialog>
-  )
-}
-
-function EmptyDialog({ inbox, close }: DialogProps) {
-  const [, go] = useLocation()
-  const confirm = async () => {
-    await emptyInbox(inbox.address)
-    showToast('All messages deleted')
-    go(inboxPath(inbox.address))
-  }
-  return (
-    <ConfirmDialog title="Empty the inbox" action="Delete all messages" confirm={confirm} close={close}>
-      All {plural(inbox.message_count, 'message')} of <b className="wrap-anywhere">{inbox.address}</b> are deleted. The
-      inbox stays yours.
-    </ConfirmDialog>
-  )
-}
-
-function DeleteDialog({ inbox, close }: DialogProps) {
-  const [, go] = useLocation()
-  const confirm = async () => {
-    await deleteInbox(inbox.address)
-    showToast('Inbox deleted')
-    go('/inboxes')
-  }
-  return (
-    <ConfirmDialog title="Delete the inbox" action="Delete the inbox" confirm={confirm} close={close}>
-      <b className="wrap-anywhere">{inbox.address}</b> and {plural(inbox.message_count, 'message')} in it are deleted,
-      and the address is free for anybody.
-    </ConfirmDialog>
   )
 }
 

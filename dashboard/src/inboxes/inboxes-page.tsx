@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { useInboxes } from '../api/inboxes.ts'
-import { useShortcuts } from '../shell/shortcuts.ts'
 import { useTitle } from '../shell/use-title.ts'
-import { Button } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { useShortcuts } from '../ui/shortcuts.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { InboxList } from './inbox-list.tsx'
 import { InboxPane } from './inbox-pane.tsx'
@@ -40,35 +40,42 @@ export function InboxesPage({ address, messageId }: Place) {
         aria-label="Messages"
         className={pane(depth === 1 ? 'flex' : depth === 2 ? 'hidden md:flex' : 'hidden lg:flex')}
       >
-        {address === undefined ? (
+        {address !== undefined && <InboxPane key={address} address={address} messageId={messageId ?? null} />}
+        {address === undefined && inboxes !== undefined && inboxes.length > 0 && (
           <EmptyState icon="inbox" title="No inbox chosen">
             Choose one on the left to see its mail.
           </EmptyState>
-        ) : (
-          <InboxPane key={address} address={address} messageId={messageId ?? null} />
         )}
       </section>
       <section aria-label="Message" className={`min-h-0 min-w-0 flex-col ${depth === 2 ? 'flex' : 'hidden md:flex'}`}>
         {address !== undefined && messageId !== undefined ? (
           <MessageView key={messageId} address={address} id={messageId} />
         ) : (
-          <EmptyState
-            icon="mail"
-            title="No message chosen"
-            action={
-              depth === 0 && (
-                <Button icon="plus" onClick={() => setCreating(true)}>
-                  New inbox
-                </Button>
-              )
-            }
-          >
-            Mail shows up here as it arrives. Press <kbd className="font-mono">?</kbd> for the keys.
-          </EmptyState>
+          <NoMessage isNew={inboxes?.length === 0} />
         )}
       </section>
       {creating && <NewInboxDialog close={() => setCreating(false)} />}
     </div>
+  )
+}
+
+function NoMessage({ isNew }: { isNew: boolean }) {
+  if (!isNew) {
+    return (
+      <EmptyState icon="mail" title="No message chosen">
+        Mail shows up here as it arrives. Press <kbd className="font-mono">?</kbd> for the keys.
+      </EmptyState>
+    )
+  }
+  const action = (
+    <Link href="/start" className={buttonClass('plain')}>
+      Take me there
+    </Link>
+  )
+  return (
+    <EmptyState icon="rocket" title="New here?" action={action}>
+      The start page leads you to your first mail in a minute.
+    </EmptyState>
   )
 }
 

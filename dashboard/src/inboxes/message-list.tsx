@@ -1,16 +1,15 @@
 import { useCallback, useMemo, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { markSeen, sendTestMail, useMessages } from '../api/messages.ts'
 import type { Inbox, Summary } from '../api/types.ts'
 import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/copy-text.ts'
-import { Icon } from '../ui/icon.tsx'
-import { RelativeTime } from '../ui/relative-time.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx'
 import { showToast } from '../ui/toasts.tsx'
 import { VirtualList } from '../ui/virtual-list.tsx'
+import { MessageRow } from './message-row.tsx'
 import { inboxPath } from './paths.ts'
-import { deleteWithUndo } from './pending-deletions.ts'
+import { deleteWithUndo, usePendingDeletions } from './pending-deletions.ts'
 import { SearchField } from './search-field.tsx'
 
 const ROW_HEIGHT = 60
@@ -19,12 +18,8 @@ export function MessageList({ inbox, selected }: { inbox: Inbox; selected: strin
   const { address } = inbox
   const [search, setSearch] = useState('')
   const [, go] = useLocation()
-  const query = useMessages(address, search)
-  const messages = useMemo(() => query.data?.pages.flatMap((page) => page.data), [query.data])
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
-  const reachEnd = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  const { query, messages, reachEnd } = useShownMessages(address, search)
+  const { hasNextPage, isFetchNextPageError, fetchNextPage } = query
   const remove = (message: Summary) => {
     deleteWithUndo(message)
     if (message.id === selected) go(inboxPath(address))
@@ -35,6 +30,11 @@ export function MessageList({ inbox, selected }: { inbox: Inbox; selected: strin
         <SearchField label="Search messages" search={setSearch} keyboard />
       </div>
       {messages === undefined && query.error && <ErrorState error={query.error} retry={() => void query.refetch()} />}
+      {messages === undefined && !query.error && search !== '' && (
+        <p role="status" className="px-4 py-3 text-soft">
+          Searching …
+        </p>
+      )}
       {messages === undefined && !query.error && <SkeletonRows rows={8} height="h-[60px]" />}
       {messages?.length === 0 && !hasNextPage && <NoMessages inbox={inbox} search={search} />}
       {messages !== undefined && (messages.length > 0 || hasNextPage) && (
@@ -53,11 +53,33 @@ export function MessageList({ inbox, selected }: { inbox: Inbox; selected: strin
           )}
         />
       )}
+      {isFetchNextPageError && (
+        <div className="border-t border-line p-2 text-center">
+          <Button kind="quiet" icon="refresh" onClick={() => void fetchNextPage()}>
+            The next ones could not be loaded. Try again
+          </Button>
+        </div>
+      )}
       <p role="status" className="sr-only">
         {search !== '' && messages && `${messages.length}${hasNextPage ? ' or more' : ''} found`}
       </p>
     </>
   )
+}
+
+/** All that are loaded, without those that are about to be deleted. */
+function useShownMessages(address: string, search: string) {
+  const query = useMessages(address, search)
+  const deleted = usePendingDeletions()
+  const messages = useMemo(
+    () => query.data?.pages.flatMap((page) => page.data).filter(({ id }) => !deleted.has(id)),
+    [query.data, deleted],
+  )
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  const reachEnd = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  return { query, messages, reachEnd }
 }
 
 function toggleSeen(message: Summary): void {
@@ -67,44 +89,6 @@ function toggleSeen(message: Summary): void {
 async function copyCode({ codes }: Summary): Promise<void> {
   const code = codes[0]
   if (code && (await copyText(code.value))) showToast(`Code ${code.value} copied`)
-}
-
-function MessageRow({ message, tabIndex, isOpen }: { message: Summary; tabIndex: number; isOpen: boolean }) {
-  const { seen, subject, from_name: name, from, codes, attachment_count: attachments } = message
-  const code = codes.find(({ superseded }) => !superseded)
-  return (
-    <Link
-      href={inboxPath(message.inbox, message.id)}
-      tabIndex={tabIndex}
-      aria-current={isOpen ? 'true' : undefined}
-      className="relative flex h-full flex-col justify-center gap-0.5 border-b border-line pr-3 pl-5 -outline-offset-2 hover:bg-hover aria-[current]:bg-tint"
-    >
-      {!seen && (
-        <span className="absolute top-1/2 left-1.5 size-2 -translate-y-1/2 rounded-full bg-accent">
-          <span className="sr-only">Unread</span>
-        </span>
-      )}
-      <span className="flex items-baseline gap-2">
-        <bdi className={`min-w-0 flex-1 truncate ${seen ? '' : 'font-semibold'}`}>{name || from || 'No sender'}</bdi>
-        {attachments > 0 && (
-          <>
-            <Icon name="paperclip" className="size-3.5 self-center text-soft" />
-            <span className="sr-only">with attachments</span>
-          </>
-        )}
-        <RelativeTime at={message.date} className="shrink-0 text-xs text-soft" />
-      </span>
-      <span className="flex items-center gap-2">
-        <bdi className={`min-w-0 flex-1 truncate ${seen ? 'text-soft' : ''}`}>{subject || 'No subject'}</bdi>
-        {code && (
-          <span className="shrink-0 rounded border border-line bg-inset px-1.5 font-mono text-xs leading-5 text-ink">
-            <span className="sr-only">Code </span>
-            {code.value}
-          </span>
-        )}
-      </span>
-    </Link>
-  )
 }
 
 function NoMessages({ inbox, search }: { inbox: Inbox; search: string }) {

@@ -32,7 +32,7 @@ export function MessagePanel({ message }: { message: Message }) {
         </Part>
       )}
       {message.links.length > 0 && <Links links={message.links} />}
-      <AuthBadges message={message} />
+      <AuthBadges auth={message.auth} />
       <Facts message={message} />
     </aside>
   )

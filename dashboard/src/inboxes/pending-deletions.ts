@@ -1,37 +1,48 @@
-import { deleteMessage, hideMessage } from '../api/messages.ts'
+import { useSyncExternalStore } from 'react'
+import { deleteMessage } from '../api/messages.ts'
 import type { Message, Summary } from '../api/types.ts'
 import { showToast } from '../ui/toasts.tsx'
 
 const UNDO_MS = 6_000
 
-/** Deletions that can still be taken back, by the message's id. */
-const pending = new Map<string, () => void>()
+/** The ids of messages that are gone from sight, but can still be taken back. A new set with every change. */
+let pending: ReadonlySet<string> = new Set()
+const watchers = new Set<() => void>()
+
+function set(next: ReadonlySet<string>): void {
+  pending = next
+  for (const tell of watchers) tell()
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+export function usePendingDeletions(): ReadonlySet<string> {
+  return useSyncExternalStore(watch, () => pending)
+}
 
 /** Gone from sight at once, from the server when the time to take it back is over. */
 export function deleteWithUndo(message: Summary | Message): void {
-  if (pending.has(message.id)) return
-  const bringBack = hideMessage(message)
-  const commit = () => {
-    clearTimeout(timer)
-    pending.delete(message.id)
-    deleteMessage(message.id).catch((error: Error) => {
-      bringBack()
-      showToast(`Not deleted: ${error.message}`)
-    })
-  }
-  const timer = setTimeout(commit, UNDO_MS)
-  pending.set(message.id, commit)
+  const { id } = message
+  if (pending.has(id)) return
+  set(new Set([...pending, id]))
+  const show = () => set(pending.difference(new Set([id])))
+  const timer = setTimeout(() => {
+    deleteMessage(message)
+      .catch((error: Error) => showToast(`Not deleted: ${error.message}`))
+      .finally(show)
+  }, UNDO_MS)
   showToast('Message deleted', () => {
-    if (!pending.delete(message.id)) return
     clearTimeout(timer)
-    bringBack()
+    show()
   })
 }
 
 // Leaving the page is no way to take it back.
 window.addEventListener('pagehide', () => {
-  for (const id of pending.keys()) {
+  for (const id of pending) {
     void fetch(`/v1/messages/${id}`, { method: 'DELETE', credentials: 'same-origin', keepalive: true })
   }
-  pending.clear()
 })

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useShortcuts } from '../shell/shortcuts.ts'
 import { Icon } from '../ui/icon.tsx'
+import { useShortcuts } from '../ui/shortcuts.ts'
 
 interface SearchFieldProps {
   label: string

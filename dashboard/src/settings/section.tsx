@@ -81,8 +81,8 @@ export function Rows<T>({ list, keyOf, row, empty, label }: RowsProps<T>) {
 /** What a row says, and what can be done with it. */
 export function Row({ title, children, action }: { title: ReactNode; children?: ReactNode; action?: ReactNode }) {
   return (
-    <div className="flex items-center gap-3 px-4 py-3">
-      <div className="min-w-0 flex-1">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+      <div className="min-w-40 flex-1">
         <div className="flex flex-wrap items-baseline gap-x-2 font-medium wrap-anywhere">{title}</div>
         {children && <div className="text-soft">{children}</div>}
       </div>

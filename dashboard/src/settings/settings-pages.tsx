@@ -1,3 +1,4 @@
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { useSession } from '../api/session.ts'
 import { AccountPage } from './account-page.tsx'
@@ -13,7 +14,7 @@ import { WebhooksPage } from './webhooks-page.tsx'
 interface Section {
   readonly path: string
   readonly label: string
-  readonly View: () => React.ReactNode
+  readonly View: () => ReactNode
   /** Not for members. */
   readonly managers?: boolean
 }
@@ -56,9 +57,14 @@ export function SettingsPages() {
 
 function SettingsNav({ sections }: { sections: readonly Section[] }) {
   const [path] = useLocation()
+  const list = useRef<HTMLUListElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a narrow screen the place may be out of sight
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [path])
   return (
     <nav aria-label="Settings" className="shrink-0 md:w-44">
-      <ul className="-mx-1 flex gap-0.5 overflow-x-auto p-1 md:sticky md:top-10 md:flex-col">
+      <ul ref={list} className="-mx-1 flex gap-0.5 overflow-x-auto p-1 md:sticky md:top-10 md:flex-col">
         {sections.map((section) => {
           const href = `/settings/${section.path}`
           const here = path === href || path.startsWith(`${href}/`)

@@ -1,5 +1,4 @@
-import type { WebhookWish } from '../api/settings.ts'
-import type { Webhook } from '../api/types.ts'
+import type { Webhook, WebhookWish } from '../api/types.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckField, Field, Submit } from '../ui/field.tsx'
 import { Form, type Values } from '../ui/form.tsx'

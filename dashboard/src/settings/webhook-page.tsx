@@ -1,21 +1,19 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useSession } from '../api/session.ts'
-import { actOnWebhook, changeWebhook, deleteWebhook, readSecret, useWebhook } from '../api/settings.ts'
+import { actOnWebhook, changeWebhook, deleteWebhook, useWebhook } from '../api/settings.ts'
 import type { Webhook } from '../api/types.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Button } from '../ui/button.tsx'
-import { CopyLine } from '../ui/code-block.tsx'
 import { ConfirmDialog, Dialog } from '../ui/dialog.tsx'
-import { Submit } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { Loaded, Skeleton } from '../ui/states.tsx'
 import { showToast } from '../ui/toasts.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
 import { ResumeDialog } from './resume-dialog.tsx'
-import { Block, CARD } from './section.tsx'
+import { SecretBlock } from './secret-block.tsx'
+import { CARD } from './section.tsx'
 import { TestAnswer } from './test-answer.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { WebhookState } from './webhooks-page.tsx'
@@ -36,7 +34,7 @@ export function WebhookPage({ id }: { id: string }) {
   )
 }
 
-type Asking = 'edit' | 'resume' | 'rotate' | 'delete' | null
+type Asking = 'edit' | 'resume' | 'delete' | null
 
 function Endpoint({ webhook }: { webhook: Webhook }) {
   const { user } = useSession()
@@ -69,7 +67,7 @@ function Endpoint({ webhook }: { webhook: Webhook }) {
       {state === 'paused' && <PausedNotice webhook={webhook} />}
       {tests > 0 && <TestAnswer key={tests} webhookId={id} />}
       <EndpointFacts webhook={webhook} />
-      {user.role !== 'member' && <SecretBlock id={id} rotate={() => setAsking('rotate')} />}
+      {user.role !== 'member' && <SecretBlock id={id} />}
       <DeliveryLog webhookId={id} />
       {asking === 'edit' && (
         <Dialog title="Edit the endpoint" close={close}>
@@ -85,13 +83,12 @@ function Endpoint({ webhook }: { webhook: Webhook }) {
         </Dialog>
       )}
       {asking === 'resume' && <ResumeDialog id={id} close={close} />}
-      {asking === 'rotate' && <RotateDialog id={id} close={close} />}
       {asking === 'delete' && <DeleteDialog webhook={webhook} close={close} />}
     </>
   )
 }
 
-const PAUSES: Readonly<Record<string, string>> = {
+const PAUSES: Readonly<Record<NonNullable<Webhook['paused_reason']>, string>> = {
   failures: 'Paused after ten failures in a row.',
   manual: 'Paused by hand.',
   plan: 'Paused because the plan allows fewer endpoints.',
@@ -100,9 +97,7 @@ const PAUSES: Readonly<Record<string, string>> = {
 function PausedNotice({ webhook }: { webhook: Webhook }) {
   return (
     <div className="mt-4">
-      <Notice kind="warn">
-        {PAUSES[webhook.paused_reason ?? ''] ?? 'Paused.'} New events are held until it is resumed.
-      </Notice>
+      <Notice kind="warn">{PAUSES[webhook.paused_reason ?? 'manual']} New events are held until it is resumed.</Notice>
     </div>
   )
 }
@@ -131,50 +126,6 @@ function EndpointFacts({ webhook }: { webhook: Webhook }) {
         </div>
       ))}
     </dl>
-  )
-}
-
-function SecretBlock({ id, rotate }: { id: string; rotate: () => void }) {
-  const [secret, setSecret] = useState<string | null>(null)
-  const show = async () => {
-    try {
-      setSecret((await readSecret(id)).secret)
-    } catch (error) {
-      showToast((error as Error).message)
-    }
-  }
-  return (
-    <Block title="Signing secret" action={<Button onClick={rotate}>Rotate</Button>}>
-      {secret === null ? <Button onClick={show}>Show the secret</Button> : <CopyLine text={secret} what="the secret" />}
-    </Block>
-  )
-}
-
-function RotateDialog({ id, close }: { id: string; close: () => void }) {
-  const [secret, setSecret] = useState<string | null>(null)
-  if (secret !== null) {
-    return (
-      <Dialog title="The new secret" close={close}>
-        <CopyLine text={secret} what="the new secret" />
-      </Dialog>
-    )
-  }
-  const submit = async () => {
-    setSecret((await actOnWebhook<{ secret: string }>(id, 'rotate-secret', {})).secret)
-  }
-  return (
-    <Dialog title="Rotate the secret" close={close}>
-      <Form submit={submit}>
-        <p>
-          For 24 hours both secrets sign in <code className="font-mono">webhook-signature</code>, and
-          X-Service-Signature stays with the old one.
-        </p>
-        <div className="flex justify-end gap-2">
-          <Button onClick={close}>Cancel</Button>
-          <Submit kind="danger">Rotate</Submit>
-        </div>
-      </Form>
-    </Dialog>
   )
 }
 

@@ -3,11 +3,11 @@ import { Link, useLocation } from 'wouter'
 import { useSession } from '../api/session.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
+import { useShortcuts } from '../ui/shortcuts.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { useConnectionLost } from './connection.ts'
 import { HelpDialog } from './help-dialog.tsx'
 import { Logo } from './logo.tsx'
-import { useShortcuts } from './shortcuts.ts'
 import { useLiveMail } from './use-live-mail.ts'
 
 /** The frame of every page for somebody who has signed in. */

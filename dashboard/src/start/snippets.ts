@@ -1,4 +1,4 @@
-export interface SnippetFacts {
+interface SnippetFacts {
   readonly baseUrl: string
   readonly address: string
   readonly key: string

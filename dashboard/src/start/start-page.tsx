@@ -9,6 +9,7 @@ import { useTitle } from '../shell/use-title.ts'
 import { CopyLine } from '../ui/code-block.tsx'
 import { Submit } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { CodeStep } from './code-step.tsx'
@@ -16,12 +17,14 @@ import { CodeStep } from './code-step.tsx'
 /** The shortest way to a first success: an address, a mail in it, a program that reads it. */
 export function StartPage() {
   useTitle('Start')
+  const { user } = useSession()
   const { inbox, error, retry } = useFirstInbox()
   return (
     <div className="h-full overflow-y-auto">
       <div className="mx-auto max-w-3xl px-4 pt-8 pb-16">
         <h1 className="text-xl font-semibold">Get your first mail</h1>
         <p className="mt-1 mb-6 text-soft">Three steps, about a minute.</p>
+        {!user.password && <PasswordNotice />}
         {error && <ErrorState error={error} retry={retry} />}
         {!error && !inbox && <Skeleton className="h-72" />}
         {inbox && (
@@ -39,6 +42,20 @@ export function StartPage() {
           </ol>
         )}
       </div>
+    </div>
+  )
+}
+
+function PasswordNotice() {
+  return (
+    <div className="mb-4">
+      <Notice kind="warn">
+        The link that let you in works once.{' '}
+        <Link href="/settings/account" className="underline">
+          Set a password
+        </Link>{' '}
+        to come back.
+      </Notice>
     </div>
   )
 }

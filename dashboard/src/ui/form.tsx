@@ -19,17 +19,16 @@ interface FormProps {
   place?: Readonly<Record<string, string>>
   children: ReactNode
   className?: string
-  label?: string
 }
 
-const BUSY = createContext(false)
+const Busy = createContext(false)
 
 export function useBusy(): boolean {
-  return use(BUSY)
+  return use(Busy)
 }
 
 /** Keeps what was typed, says what is wrong beside the field, and leads there. */
-export function Form({ submit, place = {}, children, className = 'space-y-4', label }: FormProps) {
+export function Form({ submit, place = {}, children, className = 'space-y-4' }: FormProps) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<Error | null>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -56,10 +55,10 @@ export function Form({ submit, place = {}, children, className = 'space-y-4', la
 
   const names = new Set(Object.keys(faults).filter((name) => form.current?.elements.namedItem(name)))
   return (
-    <form ref={form} onSubmit={send} className={className} aria-label={label} noValidate>
+    <form ref={form} onSubmit={send} className={className} noValidate>
       {error && names.size === 0 && <Notice kind="bad">{error.message}</Notice>}
       <Faults value={faults}>
-        <BUSY value={busy}>{children}</BUSY>
+        <Busy value={busy}>{children}</Busy>
       </Faults>
     </form>
   )
@@ -76,7 +75,7 @@ function faultsOf(error: Error | null, place: Readonly<Record<string, string>>):
 
 /** The schema's own words are for programmers. */
 function asSentence(detail: string): string {
-  const least = /^must NOT have fewer than (\d+) characters$/.exec(detail)?.[1]
+  const least = /^must not have fewer than (\d+) characters$/i.exec(detail)?.[1]
   if (least !== undefined || detail === 'is required') {
     return Number(least ?? 1) > 1 ? `At least ${least} characters.` : 'This is needed.'
   }

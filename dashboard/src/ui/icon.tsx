@@ -2,7 +2,6 @@
 const SHAPES = {
   back: 'M10 3 5 8l5 5',
   check: 'm3 8.5 3.5 3.5L13 5',
-  chevron: 'm6 3 5 5-5 5',
   copy: 'M6 6h7v7H6zM10 6V3H3v7h3',
   desktop: 'M2 3h12v8H2zM6 14h4M8 11v3',
   download: 'M8 2v8M4.5 7 8 10.5 11.5 7M3 13.5h10',

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useShortcuts } from '../shell/shortcuts.ts'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { useRowFocus } from './use-row-focus.ts'
 
 interface VirtualListProps<T> {
   label: string
@@ -25,42 +25,29 @@ const NEAR_END = 30
 
 /** Draws the rows in sight alone, and moves the focus among all of them. */
 export function VirtualList<T>(props: VirtualListProps<T>) {
-  const { label, items, keyOf, rowHeight, row, selected, reachEnd, total = items.length } = props
+  const { label, items, keyOf, rowHeight, row, selected, keyboard, keys = {}, total = items.length } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const [focus, setFocus] = useState<number | null>(null)
-  const open = items.findIndex((item) => keyOf(item) === selected)
-  const tabStop = Math.min(focus ?? Math.max(open, 0), items.length - 1)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a key is made of never changes
+  const rowKeys = useMemo(() => items.map(keyOf), [items])
+  const focus = useRowFocus({
+    scroller,
+    rowKeys,
+    selected,
+    keyboard,
+    keys: Object.fromEntries(Object.entries(keys).map(([key, act]) => [key, (at: number) => act(items[at] as T)])),
+    scrollTo: (index) => virtualizer.scrollToIndex(index),
+  })
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => keyOf(items[index] as T),
+    getItemKey: (index) => rowKeys[index] as string,
     overscan: OVERSCAN,
     // The row that has the focus stays, wherever the list is scrolled to.
-    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), tabStop])].sort((a, b) => a - b),
+    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), focus.tabStop])].sort((a, b) => a - b),
   })
   const rows = virtualizer.getVirtualItems()
-  const last = rows.findLast(({ index }) => index !== tabStop)?.index ?? 0
-  useEffect(() => {
-    if (last >= items.length - NEAR_END) reachEnd?.()
-  }, [last, items.length, reachEnd])
-
-  const linkAt = (index: number) => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`)
-  const moveTo = (index: number) => {
-    const next = Math.max(0, Math.min(index, items.length - 1))
-    setFocus(next)
-    virtualizer.scrollToIndex(next)
-    const link = linkAt(next)
-    if (link) link.focus({ preventScroll: true })
-    else requestAnimationFrame(() => linkAt(next)?.focus({ preventScroll: true }))
-  }
-  useRowKeys(props, {
-    hasFocus: () => scroller.current?.contains(document.activeElement) ?? false,
-    open,
-    focus,
-    moveTo,
-  })
-
+  useReachEnd(rows.findLast(({ index }) => index !== focus.tabStop)?.index ?? 0, props)
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
       <ul aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
@@ -72,9 +59,9 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
             aria-posinset={index + 1}
             className="absolute inset-x-0"
             style={{ top: start, height: rowHeight }}
-            onFocus={() => setFocus(index)}
+            onFocus={() => focus.note(index)}
           >
-            {row(items[index] as T, index === tabStop ? 0 : -1)}
+            {row(items[index] as T, index === focus.tabStop ? 0 : -1)}
           </li>
         ))}
       </ul>
@@ -82,31 +69,8 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   )
 }
 
-interface Place {
-  readonly hasFocus: () => boolean
-  readonly open: number
-  readonly focus: number | null
-  readonly moveTo: (index: number) => void
-}
-
-function useRowKeys<T>({ items, keyboard, keys = {} }: VirtualListProps<T>, place: Place): void {
-  const { hasFocus, open, focus, moveTo } = place
-  const at = () => (hasFocus() ? (focus ?? -1) : open)
-  const whereFocus = (act: () => void) => () => hasFocus() && act()
-  const here = (act: (item: T) => void) => () => {
-    const index = at()
-    const item = items[index]
-    if (item === undefined) return
-    act(item)
-  }
-  const openRow = whereFocus(() => (document.activeElement as HTMLElement).click())
-  const arrows = {
-    ArrowDown: whereFocus(() => moveTo(at() + 1)),
-    ArrowUp: whereFocus(() => moveTo(at() - 1)),
-    Home: whereFocus(() => moveTo(0)),
-    End: whereFocus(() => moveTo(items.length - 1)),
-  }
-  const letters = { j: () => moveTo(at() + 1), k: () => moveTo(at() - 1), o: openRow }
-  const own = Object.fromEntries(Object.entries(keys).map(([key, act]) => [key, here(act)]))
-  useShortcuts({ ...arrows, ...(keyboard && { ...letters, ...own }) })
+function useReachEnd<T>(last: number, { items, reachEnd }: VirtualListProps<T>): void {
+  useEffect(() => {
+    if (last >= items.length - NEAR_END) reachEnd?.()
+  }, [last, items.length, reachEnd])
 }

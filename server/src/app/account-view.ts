@@ -12,9 +12,9 @@ export interface AccountView {
   readonly usage: {
     readonly inboxes: number
     readonly stored_bytes: number
-    readonly webhook_endpoints: number
     /** Invites that are open among them: they count as if they were members. */
     readonly members: number
+    readonly webhook_endpoints: number
     readonly open_waits: number
   }
 }
@@ -24,11 +24,11 @@ export async function viewAccount(
   { account, plan }: Principal,
   openWaits: number,
 ): Promise<AccountView> {
-  const [fresh, webhooks, members, invites] = await Promise.all([
+  const [fresh, members, invites, webhooks] = await Promise.all([
     store.account(account.id),
-    store.webhooks.list(account.id),
     store.people.members(account.id),
     store.people.invites(account.id, clock.now()),
+    store.webhooks.list(account.id),
   ])
   const { id, plan: name, createdAt, inboxCount, storedBytes } = fresh ?? account
   const { price_eur: _price, ...limits } = plan
@@ -40,8 +40,8 @@ export async function viewAccount(
     usage: {
       inboxes: inboxCount,
       stored_bytes: storedBytes,
-      webhook_endpoints: webhooks.length,
       members: members.length + invites.length,
+      webhook_endpoints: webhooks.length,
       open_waits: openWaits,
     },
   }

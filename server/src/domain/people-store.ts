@@ -141,7 +141,7 @@ export interface PeopleStore {
   setPassword(userId: string, password: string, keep: string | null, note: AuditNote): Promise<void>
   /** Counts for nothing until it is confirmed. */
   proposeTotp(userId: string, secret: string): Promise<void>
-  /** False where nothing was proposed, or the step was used already. */
+  /** Makes void every link: none may lead past it. False where nothing was proposed, or the step was used already. */
   confirmTotp(userId: string, step: number, recovery: readonly Uint8Array[], note: AuditNote): Promise<boolean>
   removeTotp(userId: string, note: AuditNote): Promise<void>
   /** True for the one call that uses this step or a later one first. */

@@ -27,7 +27,7 @@ import { heldBounds } from './held-bounds.ts'
 import { localAddress, reachable } from './local-address.ts'
 import type { Log } from './log.ts'
 import { ThreadedMailAuthenticator } from './mail-authenticator.ts'
-import { createMetrics } from './metrics.ts'
+import { countPasswordWork, createMetrics } from './metrics.ts'
 import { ThreadedMimeReader } from './mime-reader.ts'
 import { ownerEmail, sampleDomain } from './owner-email.ts'
 import { Readiness } from './readiness.ts'
@@ -71,6 +71,7 @@ export async function wireServer(settings: Settings, log: Log): Promise<Server> 
     }),
   })
   const metrics = createMetrics()
+  countPasswordWork(metrics, mail)
   const readiness = new Readiness()
   const http = createHttpFront(settings, mail, log, metrics, readiness)
   const imap = createImapFront(settings, mail, log, metrics, tls)

@@ -1,4 +1,3 @@
-import { DomainError } from '../../domain/domain-error.ts'
 import { newId } from '../../domain/ids.ts'
 import type { AuditActor, AuditNote } from '../../domain/people-store.ts'
 import type { Deps } from '../deps.ts'
@@ -38,8 +37,4 @@ export async function readAudit(
   const found = await store.people.auditLog(account.id, after, limit + 1)
   const notes = found.slice(0, limit)
   return { notes, next: found.length > limit ? (notes.at(-1)?.id ?? null) : null }
-}
-
-export function notThere(what: string): DomainError {
-  return new DomainError('not_found', `There is no such ${what}.`)
 }

@@ -6,7 +6,8 @@ import { newToken, tokenHash } from '../../domain/token.ts'
 import { makeKey } from '../accounts.ts'
 import type { Deps } from '../deps.ts'
 import type { Principal, UserPrincipal } from '../owners.ts'
-import { actorOf, makeNote, notThere } from './audit.ts'
+import { actorOf, makeNote } from './audit.ts'
+import { notThere } from './not-there.ts'
 
 const GRANT_MS = 15 * 60_000
 /** RFC 8628 §6.1: letters that make no word and are not taken for one another. */

@@ -5,10 +5,11 @@ import type { Invite } from '../../domain/people-store.ts'
 import { type PlanName, planThatLifts } from '../../domain/plan.ts'
 import { newToken, tokenHash } from '../../domain/token.ts'
 import type { Deps } from '../deps.ts'
-import type { Principal, UserPrincipal } from '../owners.ts'
-import { actorOf, makeNote, notThere } from './audit.ts'
+import { type Principal, requireOpen, type UserPrincipal } from '../owners.ts'
+import { actorOf, makeNote } from './audit.ts'
 import { inviteLetter, mayWrite, post } from './letters.ts'
 import { requireMight } from './members.ts'
+import { notThere } from './not-there.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import type { PeopleDeps } from './people-deps.ts'
 import { type Entered, enterAs } from './sessions.ts'
@@ -92,6 +93,7 @@ export async function acceptInvite(
   const invite = await findInvite(deps, wish.token)
   const account = await deps.store.account(invite.accountId)
   if (!account) throw voidInvite()
+  requireOpen(account)
   const password = await deps.passwords.hash(wish.password)
   const now = deps.clock.now()
   const user = { id: newId('usr'), accountId: account.id, email, role: invite.role, createdAt: now, password }

@@ -3,7 +3,8 @@ import { DomainError } from '../../domain/domain-error.ts'
 import type { UserListing } from '../../domain/people-store.ts'
 import type { Deps } from '../deps.ts'
 import type { Principal, UserPrincipal } from '../owners.ts'
-import { actorOf, makeNote, notThere } from './audit.ts'
+import { actorOf, makeNote } from './audit.ts'
+import { notThere } from './not-there.ts'
 
 export function listMembers({ store }: Deps, { account }: Principal): Promise<readonly UserListing[]> {
   return store.people.members(account.id)

@@ -6,7 +6,8 @@ import type { Store } from '../../domain/ports.ts'
 import { setPlan } from '../accounts.ts'
 import type { Deps } from '../deps.ts'
 import type { Principal, UserPrincipal } from '../owners.ts'
-import { actorOf, makeNote, notThere } from './audit.ts'
+import { actorOf, makeNote } from './audit.ts'
+import { notThere } from './not-there.ts'
 
 /** The first account is the operator's. It is never deleted, so that nobody else can become the first. */
 export class Instance {

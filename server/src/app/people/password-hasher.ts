@@ -8,7 +8,7 @@ const hashArgon2 = promisify(argon2)
 const COST = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 } as const
 const SALT_BYTES = 16
 const PREFIX = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`
-const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/-]+)\$([\w+/-]+)$/
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 /** Each takes 19 MiB and a core for a while: two at once, and no more wait than are served in a few seconds. */
 const AT_ONCE = 2

@@ -122,6 +122,11 @@ export class People {
     return signInByLink(this.#deps, token, visitor)
   }
 
+  /** Does nothing where the session has ended already. */
+  async signOut({ user, session }: UserPrincipal): Promise<void> {
+    await this.#changing(this.#deps.store.people.endSession(user.id, session.id))
+  }
+
   listSessions(principal: UserPrincipal): Promise<readonly Session[]> {
     return listSessions(this.#deps, principal)
   }

@@ -4,7 +4,7 @@ import type { Session, UserRecord } from '../../domain/people-store.ts'
 import { newToken, tokenHash } from '../../domain/token.ts'
 import type { Deps } from '../deps.ts'
 import { requireOpen, type UserPrincipal } from '../owners.ts'
-import { notThere } from './audit.ts'
+import { notThere } from './not-there.ts'
 import type { Visitor } from './visitor.ts'
 
 export const SESSION_MS = 30 * 24 * 3_600_000

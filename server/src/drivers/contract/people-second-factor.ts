@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { actions, newHash, note, ownerIn } from './people-scene.ts'
-import { type OpenStore, scenario } from './scene.ts'
+import { type OpenStore, scenario, T0 } from './scene.ts'
 
 export function secondFactor(open: OpenStore): void {
   scenario(open, 'a second factor counts once confirmed, and goes with its recovery codes', async (store) => {
@@ -12,7 +12,10 @@ export function secondFactor(open: OpenStore): void {
     await store.people.proposeTotp(user.id, 'BBBB')
     assert.deepEqual({ ...(await totp()) }, { secret: 'BBBB', confirmed: false })
     assert.equal((await store.people.members(user.accountId))[0]?.hasTotp, false)
+    const hash = newHash()
+    await store.people.createLink({ hash, kind: 'sign_in', userId: user.id, expiresAt: T0 + 1 })
     assert.equal(await store.people.confirmTotp(user.id, 7, [one, two], note('totp.on')), true)
+    assert.equal(await store.people.takeLink(hash, 'sign_in', T0), null)
     assert.equal(await store.people.confirmTotp(user.id, 8, [one, two], note('totp.on')), false)
     assert.equal((await store.people.members(user.accountId))[0]?.hasTotp, true)
     await store.people.proposeTotp(user.id, 'CCCC')

@@ -1,8 +1,9 @@
 import type { Role } from '../../domain/account.ts'
 import { DomainError } from '../../domain/domain-error.ts'
-import * as people from '../../domain/people-store.ts'
+import type * as people from '../../domain/people-store.ts'
 import type { NewKey } from '../../domain/ports.ts'
-import { accountOf, type Directory, hex, type Mutable, type UserState } from './directory.ts'
+import { accountOf, type Directory, hex, type UserState } from './directory.ts'
+import { Entrances } from './entrances.ts'
 import { Grants } from './grants.ts'
 import type { Mailroom } from './mailroom.ts'
 import type { MemoryWebhooks } from './webhooks.ts'
@@ -13,13 +14,9 @@ interface Rooms {
   readonly webhooks: MemoryWebhooks
 }
 
-type SignUp = Mutable<people.NewSignUp> & { tries: number }
-
 export class MemoryPeople implements people.PeopleStore {
   readonly #rooms: () => Rooms
-  readonly #sessions = new Map<string, Mutable<people.Session>>()
-  readonly #links = new Map<string, people.NewLink>()
-  readonly #signUps = new Map<string, SignUp>()
+  readonly #entrances = new Entrances()
   readonly #invites = new Map<string, people.Invite>()
   readonly #grants = new Grants()
   readonly #places = new Map<string, Pick<people.Device, 'host' | 'system' | 'address'>>()
@@ -77,7 +74,7 @@ export class MemoryPeople implements people.PeopleStore {
     const user = this.#directory.user(userId)
     if (!user) return
     user.password = password
-    this.#forget(userId, keep)
+    this.#entrances.forget(userId, keep)
     this.#directory.note(user.accountId, note)
   }
 
@@ -99,6 +96,7 @@ export class MemoryPeople implements people.PeopleStore {
     user.totp = { ...user.totp, confirmed: true }
     user.totpStep = step
     user.recovery = new Set(recovery.map(hex))
+    this.#entrances.forgetLinks(userId)
     this.#directory.note(user.accountId, note)
     return true
   }
@@ -126,58 +124,42 @@ export class MemoryPeople implements people.PeopleStore {
   }
 
   async createSession(session: people.Session, hash: Uint8Array): Promise<void> {
-    if (!this.#directory.user(session.userId)) return
-    this.#sessions.set(hex(hash), { ...session })
-    const own = [...this.#sessions].filter(([, { userId }]) => userId === session.userId)
-    for (const [oldest] of own.slice(0, -people.MAX_SESSIONS)) this.#sessions.delete(oldest)
+    if (this.#directory.user(session.userId)) this.#entrances.addSession(session, hash)
   }
 
   async sessionByHash(hash: Uint8Array): Promise<people.SessionHolder | null> {
     const { directory } = this.#rooms()
-    const session = this.#sessions.get(hex(hash))
+    const session = this.#entrances.session(hash)
     const user = session && toRecord(directory.user(session.userId))
     return user ? { session: { ...session }, user, account: accountOf(directory.state(user.accountId)) } : null
   }
 
   async sessions(userId: string): Promise<readonly people.Session[]> {
-    const own = [...this.#sessions.values()].filter((session) => session.userId === userId)
-    return own.map((session) => ({ ...session })).reverse()
+    return this.#entrances.sessionsOf(userId)
   }
 
   async touchSessions(used: ReadonlyMap<string, { readonly at: number; readonly expiresAt: number }>): Promise<void> {
-    for (const session of this.#sessions.values()) {
-      const touched = used.get(session.id)
-      if (touched) Object.assign(session, { lastSeenAt: touched.at, expiresAt: touched.expiresAt })
-    }
+    this.#entrances.touch(used)
   }
 
   async endSession(userId: string, sessionId: string): Promise<boolean> {
-    const found = [...this.#sessions].find(([, session]) => session.id === sessionId && session.userId === userId)
-    return found !== undefined && this.#sessions.delete(found[0])
+    return this.#entrances.endSession(userId, sessionId)
   }
 
   async createLink(link: people.NewLink): Promise<void> {
-    if (this.#directory.user(link.userId)) this.#links.set(hex(link.hash), link)
+    if (this.#directory.user(link.userId)) this.#entrances.addLink(link)
   }
 
   async takeLink(hash: Uint8Array, kind: people.LinkKind, now: number): Promise<string | null> {
-    const link = this.#links.get(hex(hash))
-    if (link?.kind !== kind || link.expiresAt <= now) return null
-    this.#links.delete(hex(hash))
-    return link.userId
+    return this.#entrances.takeLink(hash, kind, now)
   }
 
   async keepSignUp(wish: people.NewSignUp): Promise<void> {
-    this.#signUps.set(wish.email, { ...wish, tries: 0 })
+    this.#entrances.keepSignUp(wish)
   }
 
   async takeSignUp(email: string, codeHash: Uint8Array, now: number, maxTries: number): Promise<string | null> {
-    const kept = this.#signUps.get(email)
-    if (!kept) return null
-    const right = kept.expiresAt > now && kept.tries < maxTries && hex(kept.codeHash) === hex(codeHash)
-    if (right) this.#signUps.delete(email)
-    else kept.tries++
-    return right ? kept.password : null
+    return this.#entrances.takeSignUp(email, codeHash, now, maxTries)
   }
 
   async createInvite(invite: people.Invite, hash: Uint8Array, cap: number, note: people.AuditNote): Promise<void> {
@@ -293,9 +275,8 @@ export class MemoryPeople implements people.PeopleStore {
   }
 
   async sweep({ now, auditSince }: people.PeopleSweep): Promise<boolean> {
-    for (const kept of [this.#sessions, this.#links, this.#signUps, this.#invites]) {
-      for (const [key, { expiresAt }] of kept) if (expiresAt <= now) kept.delete(key)
-    }
+    for (const [hash, { expiresAt }] of this.#invites) if (expiresAt <= now) this.#invites.delete(hash)
+    this.#entrances.sweep(now)
     this.#grants.sweep(now)
     this.#directory.sweepAudit(auditSince)
     return false
@@ -318,15 +299,8 @@ export class MemoryPeople implements people.PeopleStore {
   }
 
   #drop(user: UserState): void {
-    this.#forget(user.id, null)
+    this.#entrances.forget(user.id, null)
     this.#directory.removeUser(user.id)
-  }
-
-  #forget(userId: string, keep: string | null): void {
-    for (const [hash, session] of this.#sessions) {
-      if (session.userId === userId && session.id !== keep) this.#sessions.delete(hash)
-    }
-    for (const [hash, link] of this.#links) if (link.userId === userId) this.#links.delete(hash)
   }
 }
 

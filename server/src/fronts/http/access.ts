@@ -1,5 +1,8 @@
-/** Who can call a route: everybody, everybody at a limited rate, whoever has a key, or only somebody who has signed in. */
-export type Access = 'none' | 'open' | 'key' | 'person'
+/**
+ * Who can call a route: everybody; everybody at a limited rate, be it any program or a page of ours alone; whoever has a key;
+ * or only somebody who has signed in.
+ */
+export type Access = 'none' | 'program' | 'open' | 'key' | 'person'
 
 const accesses = new WeakMap<object, Access>()
 

@@ -10,6 +10,15 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   inbox: 'ann@mayfly.test',
   inbox_id: `ibx_${ID}`,
   label: 'sign-up test',
+  email: 'you@example.com',
+  role: 'member',
+  host: 'build-7',
+  system: 'Linux',
+  user_agent: 'Mozilla/5.0',
+  user_code: 'BCDF-GHJK',
+  user_id: `usr_${ID}`,
+  key_id: null,
+  base_url: 'https://mail.example.com',
   from: 'shop@example.com',
   from_name: 'The shop',
   subject: 'Your code is 493817',
@@ -57,6 +66,7 @@ const WHOLES: Readonly<Record<string, unknown>> = {
 /** One value that the schema allows. */
 export function exampleOf(schema: JsonSchema, name = ''): unknown {
   if (schema.const !== undefined) return schema.const
+  if (schema.examples !== undefined) return schema.examples[0]
   const sample = schema.type === 'array' || schema.type === 'object' ? WHOLES[name] : SAMPLES[name]
   if (sample !== undefined) return sample
   if (schema.enum !== undefined) return schema.enum[0]
@@ -80,13 +90,20 @@ function exampleOfObject({ properties = {} }: JsonSchema): object {
   const prefix = idPrefix(properties)
   const entries = Object.entries(properties).map(([name, property]) => [
     name,
-    name === 'id' ? `${prefix}_${ID}${prefix === 'msg' ? '7' : ''}` : exampleOf(property, name),
+    name === 'id' && property.examples === undefined
+      ? `${prefix}_${ID}${prefix === 'msg' ? '7' : ''}`
+      : exampleOf(property, name),
   ])
   return Object.fromEntries(entries)
 }
 
 /** What kind of thing it is, by the fields that only it has. */
 function idPrefix(properties: object): string {
+  if ('user_agent' in properties) return 'ses'
+  if ('totp' in properties) return 'usr'
+  if ('role' in properties) return 'inv'
+  if ('action' in properties) return 'aud'
+  if ('host' in properties) return 'dev'
   if ('last4' in properties) return 'key'
   if ('plan' in properties) return 'acc'
   return 'address' in properties ? 'ibx' : 'msg'

@@ -27,7 +27,7 @@ export function openDoor(mail: Mail, { name, perMinute, sameOrigin = true }: Doo
     const detail = `There are too many calls from your address. Try again in ${resetSeconds} s.`
     throw new DomainError('rate_limited', detail, { retryAfter: resetSeconds })
   }
-  return noteAccess(hook, 'open')
+  return noteAccess(hook, sameOrigin ? 'open' : 'program')
 }
 
 export function visitorOf(request: FastifyRequest): Visitor {

@@ -9,6 +9,7 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[]
   readonly enum?: readonly unknown[]
   readonly const?: unknown
+  readonly examples?: readonly unknown[]
   readonly default?: unknown
   readonly format?: string
   readonly minimum?: number

@@ -12,7 +12,6 @@ export const PEOPLE_TEXTS: Readonly<Record<string, OperationText>> = {
     id: 'signUp',
     summary: 'Makes an account and signs its owner in; where the service sends mail, sends a code first.',
     body: { email: 'you@example.com', password: 'correct horse battery staple' },
-    refusals: [403, 409],
   },
   'POST /v1/signup/confirm': {
     ...SIGN_IN,
@@ -20,7 +19,6 @@ export const PEOPLE_TEXTS: Readonly<Record<string, OperationText>> = {
     summary: 'Finishes a sign-up with the code that was mailed: 15 minutes, 5 tries.',
     body: { email: 'you@example.com', code: '493817' },
     byHand: true,
-    refusals: [401, 403],
   },
   'POST /v1/session': {
     ...SIGN_IN,
@@ -29,7 +27,6 @@ export const PEOPLE_TEXTS: Readonly<Record<string, OperationText>> = {
       'Signs in: a new session, in a cookie. `totp_required` asks for `totp` or a `recovery_code` beside the rest.',
     body: { email: 'you@example.com', password: 'correct horse battery staple' },
     byHand: true,
-    refusals: [401, 403],
   },
   'POST /v1/session/link': {
     ...SIGN_IN,
@@ -37,7 +34,6 @@ export const PEOPLE_TEXTS: Readonly<Record<string, OperationText>> = {
     summary: 'Signs in with the token of a link, once: that of the first start.',
     body: { token: 'the part of the link behind #token=' },
     byHand: true,
-    refusals: [401, 403],
   },
   'GET /v1/session': { ...SIGN_IN, id: 'getSession', summary: 'Who is signed in, and where the service is.' },
   'DELETE /v1/session': { ...SIGN_IN, id: 'signOut', summary: 'Signs out.' },
@@ -60,7 +56,6 @@ export const PEOPLE_TEXTS: Readonly<Record<string, OperationText>> = {
     id: 'forgotPassword',
     summary: 'Mails a reset link, where there is such a user and the service sends mail. The answer does not tell.',
     body: { email: 'you@example.com' },
-    refusals: [403],
   },
   'POST /v1/password/reset': {
     ...SIGN_IN,
@@ -68,7 +63,6 @@ export const PEOPLE_TEXTS: Readonly<Record<string, OperationText>> = {
     summary: 'Sets a new password with the token of a reset link, once, and ends all sessions.',
     body: { token: 'the part of the link behind #token=', new_password: 'another horse, another staple' },
     byHand: true,
-    refusals: [401, 403],
   },
   'POST /v1/totp': {
     ...SIGN_IN,
@@ -96,14 +90,12 @@ export const PEOPLE_TEXTS: Readonly<Record<string, OperationText>> = {
     summary: 'Gives a member another role. At least one owner stays.',
     before: 'member',
     body: { role: 'admin' },
-    refusals: [409],
   },
   'DELETE /v1/members/{id}': {
     ...TEAM,
     id: 'removeMember',
     summary: 'Takes somebody out of your account, with their sessions and devices.',
     before: 'member',
-    refusals: [409],
   },
   'GET /v1/invites': { ...TEAM, id: 'listInvites', summary: 'The invites that can still be used.' },
   'POST /v1/invites': {
@@ -118,7 +110,6 @@ export const PEOPLE_TEXTS: Readonly<Record<string, OperationText>> = {
     id: 'getInvite',
     summary: 'What an invite is for.',
     before: 'invite',
-    refusals: [401],
   },
   'POST /v1/invites/accept': {
     ...TEAM,
@@ -130,7 +121,6 @@ export const PEOPLE_TEXTS: Readonly<Record<string, OperationText>> = {
       password: 'correct horse battery staple',
     },
     byHand: true,
-    refusals: [401, 403, 409],
   },
   'GET /v1/devices': { ...DEVICES, id: 'listDevices', summary: 'The command lines that may use your account.' },
   'DELETE /v1/devices/{id}': {
@@ -160,7 +150,6 @@ export const PEOPLE_TEXTS: Readonly<Record<string, OperationText>> = {
     id: 'getWaitingDevice',
     summary: 'The device that waits with this code: compare it with what the device shows.',
     before: 'device',
-    refusals: [404],
   },
   'POST /v1/device/approve': {
     ...DEVICES,
@@ -168,7 +157,6 @@ export const PEOPLE_TEXTS: Readonly<Record<string, OperationText>> = {
     summary: 'Lets a device in, or not.',
     body: { user_code: 'BCDF-GHJK', approve: true },
     byHand: true,
-    refusals: [404],
   },
   'GET /v1/audit': {
     tag: 'Account',
@@ -181,7 +169,6 @@ export const PEOPLE_TEXTS: Readonly<Record<string, OperationText>> = {
     summary: 'Deletes your account and all that it holds, at once and for good.',
     body: { password: 'correct horse battery staple', confirm: 'you@example.com' },
     byHand: true,
-    refusals: [409],
   },
   'GET /v1/plans': { tag: 'Account', id: 'listPlans', summary: 'What each plan gives, and for how much.' },
   'GET /v1/operator/accounts': { ...OPERATOR, id: 'searchAccounts', summary: 'All accounts, with what they use.' },
@@ -191,7 +178,6 @@ export const PEOPLE_TEXTS: Readonly<Record<string, OperationText>> = {
     summary: 'Gives an account another plan, suspends it, or opens it again.',
     before: 'account',
     body: { plan: 'team' },
-    refusals: [409],
   },
   'GET /v1/operator/status': { ...OPERATOR, id: 'getStatus', summary: 'How the service is doing.' },
 }

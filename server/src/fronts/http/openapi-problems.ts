@@ -1,15 +1,16 @@
-import { KEY_SCOPES } from '../../domain/api-key.ts'
 import type { ApiRoute } from './api-routes.ts'
 import type { Reply } from './openapi-document.ts'
 import { type HeaderName, headersNamed, RATE_HEADERS } from './openapi-headers.ts'
 import { PROBLEM_TYPE, type ProblemCode, problemCodesByStatus } from './problem.ts'
 
-/** Of whatever asks for a key. A malformed URL is the fault of its reader before anything else is. */
+/** Of whatever asks for a key or a session. A malformed URL is the fault of its reader before anything else is. */
 const GUARDED: readonly ProblemCode[] = [
   'invalid_request',
   'missing_key',
   'invalid_key',
   'revoked_key',
+  // By scope, by role, or because the account is suspended.
+  'forbidden',
   'rate_limited',
   'internal',
   'unavailable',
@@ -20,10 +21,12 @@ const OPEN: readonly ProblemCode[] = ['invalid_request', 'rate_limited', 'intern
 
 /** The refusals of one operation, by status, each pointing to where it is described. */
 export function problemsOf(route: ApiRoute): Record<string, Reply> {
-  const replies = [...problemCodesByStatus(codesOf(route))]
-  return Object.fromEntries(
-    replies.map(([status, codes]) => [status, { $ref: `#/components/responses/${nameOf(codes)}` }]),
-  )
+  const replies = [...problemCodesByStatus(codesOf(route))].map(([status, codes]): [number, Reply] => {
+    // A status that the route has an answer of its own for is described there, with both.
+    if (route.response?.[status] !== undefined) return [status, describe(status, codes)]
+    return [status, { $ref: `#/components/responses/${nameOf(codes)}` }]
+  })
+  return Object.fromEntries(replies)
 }
 
 /** The refusals of all of them, each described once. */
@@ -38,15 +41,15 @@ export function problemReplies(routes: readonly ApiRoute[]): Record<string, Repl
 }
 
 /** All that it can give: what follows from its declaration, and what it says itself. */
-function codesOf({ method, path, access, scopes, problems }: ApiRoute): Set<ProblemCode> {
+function codesOf({ method, path, access, problems }: ApiRoute): Set<ProblemCode> {
   if (access === 'none') return new Set(problems)
-  const codes = new Set([...(scopes === null ? OPEN : GUARDED), ...problems])
-  if (scopes !== null && scopes.length < KEY_SCOPES.length) codes.add('forbidden')
+  const guarded = access === 'key' || access === 'person'
+  const codes = new Set([...(guarded ? GUARDED : OPEN), ...problems])
   if (path.includes('{id}')) codes.add('not_found')
   // Each of them may have a body, so each can have a wrong one.
   if (method !== 'GET') codes.add('too_large').add('unsupported_media_type')
-  if (method !== 'GET') codes.add('csrf')
-  if (method === 'POST' && scopes !== null) codes.add('in_progress').add('idempotency_mismatch')
+  if (method !== 'GET' && access !== 'program') codes.add('csrf')
+  if (method === 'POST' && guarded) codes.add('in_progress').add('idempotency_mismatch')
   return codes
 }
 
@@ -56,11 +59,13 @@ function nameOf(codes: readonly ProblemCode[]): string {
 
 function describe(status: number, codes: readonly ProblemCode[]): Reply {
   const schema = { $ref: '#/components/schemas/Problem', properties: { code: { enum: codes } } }
-  const headers = headersNamed(headerNames(status))
+  const headers = headersNamed(headerNames(status, codes))
   return { description: codes.join(', '), ...headers, content: { [PROBLEM_TYPE]: { schema } } }
 }
 
-function headerNames(status: number): readonly HeaderName[] {
-  if (status === 401) return ['WWW-Authenticate']
-  return status === 429 ? [...RATE_HEADERS, 'Retry-After'] : RATE_HEADERS
+function headerNames(status: number, codes: readonly ProblemCode[]): readonly HeaderName[] {
+  // Whoever has signed in can still be wrong about their password.
+  if (status === 401)
+    return codes.includes('invalid_credentials') ? ['WWW-Authenticate', ...RATE_HEADERS] : ['WWW-Authenticate']
+  return status === 429 || status === 503 ? [...RATE_HEADERS, 'Retry-After'] : RATE_HEADERS
 }

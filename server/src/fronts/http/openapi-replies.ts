@@ -7,8 +7,8 @@ import { type HeaderName, headersNamed, RATE_HEADERS } from './openapi-headers.t
 import type { OperationText } from './openapi-texts.ts'
 
 /** Whether its answers have an ETag: all that are text, as `tagAnswers` has it. */
-export function isTagged({ method, scopes, response, untagged }: ApiRoute, { gives }: OperationText): boolean {
-  return method === 'GET' && scopes !== null && !untagged && (response !== undefined || gives === 'text/html')
+export function isTagged({ method, access, response, untagged }: ApiRoute, { gives }: OperationText): boolean {
+  return method === 'GET' && access !== 'none' && !untagged && (response !== undefined || gives === 'text/html')
 }
 
 /** What an operation answers where it refuses nothing. */
@@ -29,7 +29,7 @@ function contentOf({ response }: ApiRoute, { gives }: OperationText, schema: Jso
 }
 
 function headerNames(route: ApiRoute, text: OperationText, status: string): HeaderName[] {
-  if (route.scopes === null) return []
+  if (route.scopes === null) return isTagged(route, text) ? ['ETag'] : []
   const names: HeaderName[] = [...RATE_HEADERS, ...(text.replyHeaders?.[status] ?? [])]
   if (isTagged(route, text)) names.push('ETag')
   if (route.method === 'POST') names.push('Idempotent-Replayed')

@@ -35,8 +35,6 @@ export interface OperationText {
   readonly byHand?: boolean
   /** The group that it stands in; else the path says so. */
   readonly tag?: string
-  /** Statuses of refusals that do not follow from its kind. */
-  readonly refusals?: readonly number[]
 }
 
 /** Of parameters that mean the same everywhere and do not say it themselves. */
@@ -138,6 +136,7 @@ export const OPERATION_TEXTS: Readonly<Record<string, OperationText>> = {
   'POST /v1/inboxes/{address}/test-mail': {
     id: 'sendTestMail',
     summary: 'Puts in a mail with a code and a link, to try with.',
+    replyHeaders: { 201: ['Location'] },
   },
   'GET /v1/account': { id: 'getAccount', summary: 'Your plan, and what is used of it.' },
   'GET /v1/keys': { id: 'listKeys', summary: 'The API keys of your account.' },

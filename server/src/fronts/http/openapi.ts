@@ -3,7 +3,7 @@ import { KEY_SCOPES, type KeyScope } from '../../domain/api-key.ts'
 import type { ApiRoute } from './api-routes.ts'
 import { exampleOf } from './example-of.ts'
 import { nameSchemas, SHARED_SCHEMAS } from './openapi-components.ts'
-import type { JsonSchema, OpenApiDocument, Operation, Parameter, PathItem } from './openapi-document.ts'
+import type { JsonSchema, OpenApiDocument, Operation, Parameter, PathItem, Reply } from './openapi-document.ts'
 import { REPLY_HEADERS } from './openapi-headers.ts'
 import { problemReplies, problemsOf } from './openapi-problems.ts'
 import { isTagged, successOf } from './openapi-replies.ts'
@@ -63,8 +63,17 @@ function describe(route: ApiRoute): Operation {
     security: securityOf(route),
     ...(parameters.length > 0 && { parameters }),
     ...requestOf(route, text),
-    responses: { ...successOf(route, text), ...problemsOf(route) },
+    responses: mergeReplies(successOf(route, text), problemsOf(route)),
   }
+}
+
+function mergeReplies(own: Record<string, Reply>, problems: Record<string, Reply>): Record<string, Reply> {
+  const both = Object.keys(own).filter((status) => status in problems)
+  const merged = both.map((status) => {
+    const content = { ...own[status]?.content, ...problems[status]?.content }
+    return [status, { ...own[status], ...problems[status], content }]
+  })
+  return { ...own, ...problems, ...Object.fromEntries(merged) }
 }
 
 /** Roles of keys: OpenAPI 3.1 allows them for any scheme. */

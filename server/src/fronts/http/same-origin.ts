@@ -15,7 +15,9 @@ export function requireSameOrigin({ method, headers }: IncomingMessage, baseUrl:
   throw new HttpProblem('csrf', 'This must come from a page of this service. Send Origin, or use an API key.')
 }
 
+/** The public address, or whatever name the browser has for this server, with the same scheme. */
 function isOurs(origin: string | undefined, host: string | undefined, baseUrl: string): boolean {
   const url = origin === undefined ? null : URL.parse(origin)
-  return url !== null && (url.host === host || url.origin === URL.parse(baseUrl)?.origin)
+  const own = URL.parse(baseUrl)
+  return url !== null && url.protocol === own?.protocol && (url.host === host || url.host === own.host)
 }

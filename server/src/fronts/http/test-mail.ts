@@ -70,6 +70,8 @@ export interface Answer {
 export class Scene {
   readonly store: Store = openMemoryStore({ maxBytes: 1024 ** 3, maxPerAddress: 1_000 })
   readonly wakeup = new MemoryWakeup()
+  readonly limiter = new MemoryLimiter()
+  readonly people: { -readonly [K in keyof PeoplePolicy]: PeoplePolicy[K] }
   readonly clock = { at: Date.parse('2026-03-01T12:00:00.000Z'), now: (): number => this.clock.at }
   readonly registry = new Registry()
   readonly log: { readonly lines: string[]; readonly logger: Logger }
@@ -87,10 +89,19 @@ export class Scene {
     const plans = Object.fromEntries(
       Object.entries(DEFAULT_PLANS).map(([name, plan]) => [name, { ...plan, ...limits }]),
     )
+    this.people = {
+      signUp: 'open',
+      defaultPlan: 'free',
+      outbound: null,
+      baseUrl: () => this.front.baseUrl,
+      smtp: () => ({ host: '127.0.0.1', port: 1025 }),
+      imap: () => ({ host: '127.0.0.1', port: 1143, tls_port: 1993 }),
+      ...people,
+    }
     this.mail = new Mail({
       store: this.store,
       wakeup: this.wakeup,
-      limiter: new MemoryLimiter(),
+      limiter: this.limiter,
       clock: this.clock,
       mime: this.#mime,
       authenticator: this.#authenticator,
@@ -104,15 +115,7 @@ export class Scene {
           retry: { scheduleMs: [60_000, 300_000, 1_800_000, 21_600_000], jitter: () => 0 },
         },
       },
-      people: {
-        signUp: 'open',
-        defaultPlan: 'free',
-        outbound: null,
-        baseUrl: () => this.front.baseUrl,
-        smtp: () => ({ host: '127.0.0.1', port: 1025 }),
-        imap: () => ({ host: '127.0.0.1', port: 1143, tls_port: 1993 }),
-        ...people,
-      },
+      people: this.people,
       onBackgroundError: (error) => {
         throw error
       },
@@ -199,6 +202,11 @@ export class Scene {
   getMail(query: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<Answer> {
     const parameters = new URLSearchParams({ email: INBOX, ...query })
     return this.fetch(`/getMail?${parameters}`, { headers: { 'X-API-KEY': this.key, ...headers } })
+  }
+
+  /** Those who listen for mail; the sender of webhooks always does, for its own. */
+  get listeners(): number {
+    return this.wakeup.size - 1
   }
 
   async openWaits(count: number): Promise<void> {

@@ -36,6 +36,7 @@ export function confirmTotp(
       WHERE id = ?2 AND totp_secret IS NOT NULL AND totp_confirmed = 0 AND totp_step < ?1`
     const user = userPlace(db, userId)
     if (!user || db.run(confirm, step, userId) === 0) return false
+    db.run('DELETE FROM link WHERE user_no = ?', user.no)
     for (const hash of recovery) db.run('INSERT INTO recovery_code (user_no, hash) VALUES (?, ?)', user.no, hash)
     insertNote(db, user.accountNo, note)
     return true

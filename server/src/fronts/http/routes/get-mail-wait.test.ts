@@ -13,7 +13,7 @@ test('a wait is answered when mail comes, and its tag holds afterwards', async (
   const again = await scene.getMail({}, { 'If-None-Match': answer.headers.get('etag') as string })
   assert.equal(again.status, 304)
   assert.equal(scene.mail.openWaits, 0)
-  await until(() => scene.wakeup.size === 0)
+  await until(() => scene.listeners === 0)
 })
 
 test('what does not match leaves the wait open', async (t) => {
@@ -68,7 +68,7 @@ test('a client that goes away frees its wait', async (t) => {
   gone.abort()
   await assert.rejects(waiting)
   await scene.openWaits(0)
-  assert.equal(scene.wakeup.size, 0)
+  assert.equal(scene.listeners, 0)
 })
 
 test('one wait too many is 429, and does not touch the others', async (t) => {

@@ -28,8 +28,8 @@ export const AccountSchema = Type.Object({
   usage: Type.Object({
     inboxes: Count,
     stored_bytes: Count,
-    webhook_endpoints: Count,
     members: Type.Integer({ description: 'Invites that are open among them.' }),
+    webhook_endpoints: Count,
     open_waits: Count,
     requests: Type.Object({ remaining: Count, reset_seconds: Count }),
   }),

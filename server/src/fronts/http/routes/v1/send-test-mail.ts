@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { messageId } from '../../../../domain/ids.ts'
 import { admit } from '../../admit.ts'
+import { CLAIMING } from '../../route-problems.ts'
 import { atAddress } from './inbox.ts'
 import { InboxPath } from './inbox-schema.ts'
 import { FULL } from './scopes.ts'
@@ -13,6 +14,7 @@ export function addSendTestMail(app: FastifyInstance, { mail, baseUrl }: V1Optio
     '/inboxes/:address/test-mail',
     {
       schema: { params: InboxPath, response: { 201: Type.Object({ id: Type.String() }) } },
+      config: { problems: [...CLAIMING, 'inbox_full'] },
       onRequest: admit(mail, FULL),
     },
     async ({ principal, params }, reply) => {

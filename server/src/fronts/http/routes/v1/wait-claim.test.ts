@@ -29,7 +29,7 @@ test('a client that goes away frees its wait, and takes no message with it', asy
   gone.abort()
   await assert.rejects(waiting)
   await scene.openWaits(0)
-  assert.equal(scene.wakeup.size, 0)
+  assert.equal(scene.listeners, 0)
   await scene.deliver({ subject: 'still there' })
   const { json } = await waitFor(scene, { claim: 'true', timeout: '0' })
   assert.equal(json.messages[0].subject, 'still there')

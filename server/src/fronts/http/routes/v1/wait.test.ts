@@ -23,7 +23,7 @@ test('a message that is there already counts, and one that comes ends the wait',
   await scene.deliver({ subject: 'late' })
   assert.deepEqual(subjectsOf(await waiting), ['late'])
   assert.equal(scene.mail.openWaits, 0)
-  await until(() => scene.wakeup.size === 0)
+  await until(() => scene.listeners === 0)
 })
 
 test('mail that comes at the same moment as the wait is not missed', async (t) => {

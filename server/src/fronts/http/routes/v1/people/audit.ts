@@ -17,10 +17,10 @@ export const AuditSchema = Type.Object({
     { user_id: Text, email: Text, key_id: Text },
     { description: 'All null where it was the operator, by a command on the server.' },
   ),
-  action: Type.String({ description: 'Such as key.create.' }),
-  target: Text,
-  detail: Text,
-  address: Text,
+  action: Type.String({ examples: ['key.create'] }),
+  target: Type.Union([Type.String(), Type.Null()], { examples: ['key_7q2m9x4k0v8c5n3t'] }),
+  detail: Type.Union([Type.String(), Type.Null()], { examples: ['continuous integration (full)'] }),
+  address: Type.Union([Type.String(), Type.Null()], { examples: ['192.0.2.17'] }),
 })
 const Page = Type.Object(PageParameters)
 

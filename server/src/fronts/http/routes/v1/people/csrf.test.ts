@@ -72,13 +72,26 @@ test('nobody is signed in or up by a foreign site', async (t) => {
 })
 
 test('our own page may, by Sec-Fetch-Site or by Origin; a key needs neither', async (t) => {
+  const plain = await openScene(t)
   const scene = await openScene(t, { front: { baseUrl: 'https://mail.example.com' } })
-  await signUp(scene, 'ann@people.test')
-  const ours = [{ 'Sec-Fetch-Site': 'same-origin' }, { Origin: scene.url }, { Origin: 'https://mail.example.com' }]
-  for (const site of ours) {
-    const browser = new Browser(scene, '', site)
-    assert.equal((await browser.signIn('ann@people.test')).status, 201)
-    assert.equal((await browser.call('POST', '/keys', { name: 'x' })).status, 201)
+  const ours: [Scene, Record<string, string>][] = [
+    [plain, { 'Sec-Fetch-Site': 'same-origin' }],
+    [plain, { Origin: plain.url }],
+    [scene, { 'Sec-Fetch-Site': 'same-origin' }],
+    [scene, { Origin: 'https://mail.example.com' }],
+  ]
+  for (const [place, site] of ours) {
+    const browser = new Browser(place, (await ownerOf(place)).cookie, site)
+    const cookie = browser.cookie.replace('mayfly', place === scene ? '__Host-mayfly' : 'mayfly')
+    assert.equal((await new Browser(place, cookie, site).call('POST', '/keys', { name: 'x' })).status, 201)
+  }
+  // A page that came without TLS is not ours where there is TLS.
+  for (const Origin of ['http://mail.example.com', scene.url]) {
+    const tricked = await new Browser(scene, '', { Origin }).call('POST', '/session', {
+      email: 'a@b.test',
+      password: 'x',
+    })
+    assertProblem(tricked, 403, 'csrf')
   }
   const headers = { 'X-API-KEY': scene.key, 'Content-Type': 'application/json', Origin: 'https://app.example' }
   assert.equal((await post(scene, '/keys', headers, '{"name":"x"}')).status, 201)

@@ -16,6 +16,7 @@ export function addDeleteAccount(app: FastifyInstance, { mail }: V1Options): voi
     '/account',
     {
       schema: { body: Wish, response: { 204: Type.Null() } },
+      config: { problems: ['invalid_credentials', 'conflict'] },
       validatorCompiler: strictBody,
       onRequest: admit(mail, NO_KEYS, 'owner'),
     },

@@ -15,20 +15,23 @@ const Ask = Type.Object({
   system: Type.Optional(Type.String({ description: 'Its operating system, likewise.' })),
 })
 const Asked = Type.Object({
-  device_code: Type.String(),
+  device_code: Type.String({ examples: ['…'] }),
   user_code: Type.String(),
-  verification_uri: Type.String(),
-  verification_uri_complete: Type.String(),
-  expires_in: Type.Integer(),
-  interval: Type.Integer(),
+  verification_uri: Type.String({ examples: ['https://mail.example.com/device'] }),
+  verification_uri_complete: Type.String({ examples: ['https://mail.example.com/device?user_code=BCDF-GHJK'] }),
+  expires_in: Type.Integer({ examples: [900] }),
+  interval: Type.Integer({ examples: [5] }),
 })
 const Poll = Type.Object({
   grant_type: Type.String({ description: GRANT_TYPE }),
   device_code: Type.String(),
   client_id: Type.Optional(Type.String()),
 })
-const Granted = Type.Object({ access_token: Type.String(), token_type: Type.Literal('Bearer') })
-const OAuthError = Type.Object({ error: Type.String(), error_description: Type.Optional(Type.String()) })
+const Granted = Type.Object({ access_token: Type.String({ examples: ['tkc_…'] }), token_type: Type.Literal('Bearer') })
+const OAuthError = Type.Object({
+  error: Type.String({ examples: ['authorization_pending'] }),
+  error_description: Type.Optional(Type.String()),
+})
 
 /** What is wrong is said in the words of RFC 6749 §5.2, so nothing is refused before it can be. */
 const takeAnything: FastifySchemaCompiler<TSchema> = () => (value: unknown) => ({ value })

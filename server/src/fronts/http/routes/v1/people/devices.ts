@@ -9,14 +9,14 @@ import { pageOf } from '../page.ts'
 import { FULL, NO_KEYS, READERS } from '../scopes.ts'
 import { strictBody } from '../strict-body.ts'
 import type { V1Options } from '../v1-options.ts'
-import { Code, IdPath } from './fields.ts'
+import { Code, IdPath, PeerAddress } from './fields.ts'
 
 export const DeviceSchema = Type.Object({
   id: Type.String(),
-  name: Type.String(),
+  name: Type.String({ examples: ['build-7'] }),
   host: Type.String(),
   system: Type.String(),
-  address: Type.String({ description: 'From where it asked to be let in.' }),
+  address: Type.String({ description: 'From where it asked to be let in.', examples: ['192.0.2.17'] }),
   last4: Type.String(),
   created_at: MomentSchema,
   last_used_at: NullableMoment,
@@ -26,7 +26,7 @@ const Waiting = Type.Object({
   user_code: Type.String(),
   host: Type.String(),
   system: Type.String(),
-  address: Type.String(),
+  address: PeerAddress,
   expires_at: MomentSchema,
 })
 const Decision = Type.Object({ user_code: Code, approve: Type.Boolean() }, { additionalProperties: false })
@@ -59,7 +59,7 @@ function addApproval(app: FastifyInstance, { mail }: V1Options): void {
   const onRequest = admit(mail, NO_KEYS)
   app.get<{ Querystring: Static<typeof Ask> }>(
     '/device',
-    { schema: { querystring: Ask, response: { 200: Waiting } }, onRequest },
+    { schema: { querystring: Ask, response: { 200: Waiting } }, config: { problems: ['not_found'] }, onRequest },
     async (request) => {
       await countTry(mail, personOf(request).user.id)
       const { userCode: user_code, expiresAt, ...place } = await people.viewGrant(request.query.user_code)
@@ -68,7 +68,12 @@ function addApproval(app: FastifyInstance, { mail }: V1Options): void {
   )
   app.post<{ Body: Static<typeof Decision> }>(
     '/device/approve',
-    { schema: { body: Decision, response: { 204: Type.Null() } }, validatorCompiler: strictBody, onRequest },
+    {
+      schema: { body: Decision, response: { 204: Type.Null() } },
+      config: { problems: ['not_found'] },
+      validatorCompiler: strictBody,
+      onRequest,
+    },
     async (request, reply) => {
       const person = personOf(request)
       await countTry(mail, person.user.id)

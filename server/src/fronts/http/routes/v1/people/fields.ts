@@ -9,4 +9,6 @@ export const Password = Type.String({ minLength: 1, maxLength: 1_000 })
 export const Code = Type.String({ minLength: 1, maxLength: 40 })
 export const Token = Type.String({ minLength: 1, maxLength: 200 })
 export const RoleSchema = Type.Unsafe<Role>({ type: 'string', enum: [...ROLES] })
+/** Of a client. */
+export const PeerAddress = Type.String({ examples: ['192.0.2.17'] })
 export const IdPath = Type.Object({ id: Type.String() })

@@ -23,13 +23,19 @@ const inviteFields = {
 export const InviteSchema = Type.Object(inviteFields)
 const NewInvite = Type.Object({
   ...inviteFields,
-  url: Type.String({ description: 'For whoever is invited. Shown this once.' }),
+  url: Type.String({
+    description: 'For whoever is invited. Shown this once.',
+    examples: ['https://mail.example.com/invite#token=…'],
+  }),
 })
 const Wish = Type.Object({ role: RoleSchema, email: Type.Optional(Email) }, { additionalProperties: false })
 const Acceptance = Type.Object({ token: Token, email: Email, password: Password }, { additionalProperties: false })
 const Ask = Type.Object({ token: Token })
 const Asked = Type.Object({
-  account: Type.String({ description: "Whose account it is: its owner's address." }),
+  account: Type.String({
+    description: "Whose account it is: its owner's address.",
+    examples: ['owner@example.com'],
+  }),
   role: RoleSchema,
   email: NullableEmail,
 })
@@ -47,7 +53,12 @@ export function addInvites(app: FastifyInstance, options: V1Options): void {
   }))
   app.post<{ Body: Static<typeof Wish> }>(
     '/invites',
-    { schema: { body: Wish, response: { 201: NewInvite } }, validatorCompiler: strictBody, onRequest },
+    {
+      schema: { body: Wish, response: { 201: NewInvite } },
+      config: { problems: ['invalid_address', 'plan_required'] },
+      validatorCompiler: strictBody,
+      onRequest,
+    },
     async (request, reply) => {
       const { role, email } = request.body
       const { invite, url } = await people.createInvite(personOf(request), role, email)
@@ -70,12 +81,21 @@ function addAcceptance(app: FastifyInstance, options: V1Options): void {
   const onRequest = openDoor(mail, { name: 'invite', perMinute: 30 })
   app.get<{ Querystring: Static<typeof Ask> }>(
     ACCEPT,
-    { schema: { querystring: Ask, response: { 200: Asked } }, onRequest },
+    {
+      schema: { querystring: Ask, response: { 200: Asked } },
+      config: { problems: ['invalid_credentials'] },
+      onRequest,
+    },
     ({ query }) => mail.people.viewInvite(query.token),
   )
   app.post<{ Body: Static<typeof Acceptance> }>(
     ACCEPT,
-    { schema: { body: Acceptance, response: { 201: SessionSchema } }, validatorCompiler: strictBody, onRequest },
+    {
+      schema: { body: Acceptance, response: { 201: SessionSchema } },
+      config: { problems: ['invalid_address', 'invalid_credentials', 'plan_required', 'forbidden', 'conflict'] },
+      validatorCompiler: strictBody,
+      onRequest,
+    },
     async (request, reply) =>
       sendEntered(options, reply, await mail.people.acceptInvite(request.body, visitorOf(request))),
   )

@@ -32,6 +32,7 @@ export function addMembers(app: FastifyInstance, { mail }: V1Options): void {
     '/members/:id',
     {
       schema: { params: IdPath, body: Change, response: { 200: MemberSchema } },
+      config: { problems: ['conflict'] },
       validatorCompiler: strictBody,
       onRequest,
     },
@@ -39,7 +40,7 @@ export function addMembers(app: FastifyInstance, { mail }: V1Options): void {
   )
   app.delete<{ Params: Path }>(
     '/members/:id',
-    { schema: { params: IdPath, response: { 204: Type.Null() } }, onRequest },
+    { schema: { params: IdPath, response: { 204: Type.Null() } }, config: { problems: ['conflict'] }, onRequest },
     async (request, reply) => {
       await people.removeMember(personOf(request), request.params.id)
       return reply.code(204).send()

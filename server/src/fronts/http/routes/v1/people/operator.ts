@@ -34,10 +34,13 @@ export const StatusSchema = Type.Object({
   refused_per_minute: Count,
   http_requests_per_minute: Count,
   http_errors_per_minute: Count,
-  deliveries: Type.Object({ pending: Count, retrying: Count, held: Count }),
+  deliveries: Type.Object({
+    open: Type.Integer({ description: 'On their way, now or later.' }),
+    held: Type.Integer({ description: 'Waiting for an endpoint that is paused.' }),
+  }),
   disk: Type.Object({ used_bytes: Count, free_bytes: Count }),
   uptime_seconds: Count,
-  version: Type.String(),
+  version: Type.String({ examples: ['0.1.0'] }),
 })
 const Search = Type.Object({
   ...PageParameters,
@@ -67,6 +70,7 @@ export function addOperator(app: FastifyInstance, options: V1Options): void {
     `${ACCOUNTS}/:id`,
     {
       schema: { params: IdPath, body: Change, response: { 200: OperatorAccountSchema } },
+      config: { problems: ['conflict'] },
       validatorCompiler: strictBody,
       onRequest,
     },
@@ -84,12 +88,13 @@ function requireOperator(mail: Mail) {
 
 async function statusOf({ mail, traffic, disk }: V1Options): Promise<Static<typeof StatusSchema>> {
   const { taken, refused } = mail.flow
+  const { open, held } = await mail.outbox.backlog()
   return {
     intake_per_minute: taken,
     refused_per_minute: refused,
     http_requests_per_minute: traffic.requests.total,
     http_errors_per_minute: traffic.errors.total,
-    deliveries: { pending: 0, retrying: 0, held: 0 },
+    deliveries: { open, held },
     disk: await disk(),
     uptime_seconds: Math.floor(process.uptime()),
     version,

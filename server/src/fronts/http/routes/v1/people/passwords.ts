@@ -22,7 +22,12 @@ export function addPasswords(app: FastifyInstance, { mail }: V1Options): void {
   const done = { 204: Type.Null() }
   app.post<{ Body: Static<typeof Change> }>(
     '/password',
-    { ...shared, schema: { body: Change, response: done }, onRequest: admit(mail, NO_KEYS) },
+    {
+      ...shared,
+      schema: { body: Change, response: done },
+      config: { problems: ['invalid_credentials'] },
+      onRequest: admit(mail, NO_KEYS),
+    },
     async (request, reply) => {
       const { current_password: current, new_password: wanted } = request.body
       await people.changePassword(personOf(request), current, wanted)
@@ -46,6 +51,7 @@ export function addPasswords(app: FastifyInstance, { mail }: V1Options): void {
     {
       ...shared,
       schema: { body: Reset, response: done },
+      config: { problems: ['invalid_credentials'] },
       onRequest: openDoor(mail, { name: 'reset', perMinute: 20 }),
     },
     async (request, reply) => {

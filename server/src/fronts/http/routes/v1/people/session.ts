@@ -13,7 +13,12 @@ import { pageOf } from '../page.ts'
 import { NO_KEYS } from '../scopes.ts'
 import { strictBody } from '../strict-body.ts'
 import type { V1Options } from '../v1-options.ts'
-import { Code, Email, IdPath, Password, Token } from './fields.ts'
+import { Code, Email, IdPath, Password, PeerAddress, Token } from './fields.ts'
+
+const Place = Type.Object({
+  host: Type.String({ examples: ['mail.example.com'] }),
+  port: Type.Integer({ examples: [1025] }),
+})
 
 export const SessionSchema = Type.Object({
   user: Type.Object({
@@ -26,20 +31,24 @@ export const SessionSchema = Type.Object({
   }),
   account: Type.Object({ id: Type.String(), plan: Type.Enum([...PLAN_NAMES]) }),
   operator: Type.Boolean({ description: 'Whether this user looks after the whole service.' }),
-  session: Type.Object({ id: Type.String(), created_at: MomentSchema, expires_at: MomentSchema }),
+  session: Type.Object({
+    id: Type.String({ examples: ['ses_7q2m9x4k0v8c5n3t'] }),
+    created_at: MomentSchema,
+    expires_at: MomentSchema,
+  }),
   signup: Type.Enum(['open', 'closed']),
   outbound_mail: Type.Boolean(),
-  service_domains: Type.Array(Type.String()),
+  service_domains: Type.Array(Type.String(), { examples: [['mayfly.test']] }),
   base_url: Type.String(),
-  smtp: Type.Object({ host: Type.String(), port: Type.Integer() }),
-  imap: Type.Object({ host: Type.String(), port: Type.Integer(), tls_port: Type.Integer() }),
+  smtp: Place,
+  imap: Type.Object({ ...Place.properties, tls_port: Type.Integer({ examples: [1993] }) }),
 })
 
 const Listed = Type.Object({
   id: Type.String(),
   created_at: MomentSchema,
   last_seen_at: MomentSchema,
-  address: Type.String(),
+  address: PeerAddress,
   user_agent: Type.String(),
   current: Type.Boolean(),
 })
@@ -63,8 +72,7 @@ export function addSession(app: FastifyInstance, options: V1Options): void {
     return people.viewSession(personOf(request))
   })
   app.delete('/session', { schema: { response: { 204: Type.Null() } }, onRequest }, async (request, reply) => {
-    const person = personOf(request)
-    await people.endSession(person, person.session.id)
+    await people.signOut(personOf(request))
     return reply.header('set-cookie', endedCookie(people.baseUrl)).code(204).send()
   })
   app.get('/sessions', { schema: { response: { 200: pageOf(Listed) } }, onRequest }, async (request) => {
@@ -89,6 +97,7 @@ function addSignIn(app: FastifyInstance, options: V1Options): void {
     '/session',
     {
       schema: { body: SignIn, response },
+      config: { problems: ['invalid_credentials', 'totp_required', 'forbidden'] },
       validatorCompiler: strictBody,
       onRequest: openDoor(mail, { name: 'sign-in', perMinute: 60 }),
     },
@@ -102,6 +111,7 @@ function addSignIn(app: FastifyInstance, options: V1Options): void {
     '/session/link',
     {
       schema: { body: Link, response },
+      config: { problems: ['invalid_credentials', 'forbidden'] },
       validatorCompiler: strictBody,
       onRequest: openDoor(mail, { name: 'link', perMinute: 60 }),
     },

@@ -17,6 +17,7 @@ export function addSignUp(app: FastifyInstance, options: V1Options): void {
     '/signup',
     {
       schema: { body: Wish, response: { 201: SessionSchema, 202: Sent } },
+      config: { problems: ['invalid_address', 'forbidden', 'conflict'] },
       validatorCompiler: strictBody,
       onRequest: openDoor(mail, { name: 'sign-up', perMinute: 10 }),
     },
@@ -29,6 +30,7 @@ export function addSignUp(app: FastifyInstance, options: V1Options): void {
     '/signup/confirm',
     {
       schema: { body: Confirmation, response: { 201: SessionSchema } },
+      config: { problems: ['invalid_address', 'invalid_credentials', 'forbidden', 'conflict'] },
       validatorCompiler: strictBody,
       onRequest: openDoor(mail, { name: 'sign-up code', perMinute: 20 }),
     },

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** By the key as the browser names it; two in a row as "g i". False leaves the key to others. */
-export type Shortcuts = Readonly<Record<string, () => unknown>>
+type Shortcuts = Readonly<Record<string, () => unknown>>
 
 const PREFIX = 'g'
 const PREFIX_MS = 1_500
