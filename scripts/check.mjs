@@ -4,6 +4,7 @@ import { ROOT } from './root.mjs'
 
 const CHECKS = [
   ['types', 'node_modules/.bin/tsc', ['-p', '.']],
+  ['types of the dashboard', 'node_modules/.bin/tsc', ['-p', 'dashboard']],
   ['lint', 'node_modules/.bin/biome', ['check', '--error-on-warnings', '.']],
   ['rfc coverage', process.execPath, ['scripts/rfc-coverage.mjs', '--check']],
   ['openapi', process.execPath, ['scripts/openapi.mjs', '--check']],

@@ -7,14 +7,20 @@ import { Form } from '../ui/form.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { LANGUAGES, type Language, SNIPPETS } from './snippets.ts'
 
-const PLACEHOLDER = 'YOUR_KEY'
+/** Stands in the lines until there is a key. */
+export const PLACEHOLDER = 'YOUR_KEY'
 const TABS = LANGUAGES.map((name) => ({ name, label: name }))
 
-export function CodeStep({ address }: { address: string }) {
+interface CodeStepProps {
+  readonly address: string
+  readonly apiKey: string | null
+  readonly onKey: (key: string) => void
+}
+
+export function CodeStep({ address, apiKey: key, onKey }: CodeStepProps) {
   const { base_url: baseUrl } = useSession()
-  const [key, setKey] = useState<string | null>(null)
   const [language, setLanguage] = useState<Language>('curl')
-  const make = async () => setKey((await createKey({ name: 'Start page', scope: 'full' })).key)
+  const make = async () => onKey((await createKey({ name: 'Start page', scope: 'full' })).key)
   const text = SNIPPETS[language]({ baseUrl, address, key: key ?? PLACEHOLDER })
   return (
     <>

@@ -12,13 +12,16 @@ import { Form } from '../ui/form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
-import { CodeStep } from './code-step.tsx'
+import { AgentStep } from './agent-step.tsx'
+import { CodeStep, PLACEHOLDER } from './code-step.tsx'
+import { MailProgramStep } from './mail-program-step.tsx'
 
 /** The shortest way to a first success: an address, a mail in it, a program that reads it. */
 export function StartPage() {
   useTitle('Start')
   const { user } = useSession()
   const { inbox, error, retry } = useFirstInbox()
+  const [apiKey, setApiKey] = useState<string | null>(null)
   return (
     <div className="h-full overflow-y-auto">
       <div className="mx-auto max-w-3xl px-4 pt-8 pb-16">
@@ -37,7 +40,13 @@ export function StartPage() {
               <TestMail inbox={inbox} />
             </Step>
             <Step number={3} title="Read it from your program">
-              <CodeStep address={inbox.address} />
+              <CodeStep address={inbox.address} apiKey={apiKey} onKey={setApiKey} />
+            </Step>
+            <Step title="Or let an agent read it">
+              <AgentStep apiKey={apiKey ?? PLACEHOLDER} />
+            </Step>
+            <Step title="Or read it with a mail program">
+              <MailProgramStep address={inbox.address} />
             </Step>
           </ol>
         )}
@@ -80,13 +89,15 @@ function useFirstInbox() {
   return { inbox, error: failure ?? error, retry }
 }
 
-function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+function Step({ number, title, children }: { number?: number; title: string; children: ReactNode }) {
   return (
     <li className="rounded-lg border border-line p-5">
       <h2 className="mb-2 flex items-center gap-2 font-semibold">
-        <span className="flex size-6 items-center justify-center rounded-full bg-tint text-xs text-accent">
-          {number}
-        </span>
+        {number !== undefined && (
+          <span className="flex size-6 items-center justify-center rounded-full bg-tint text-xs text-accent">
+            {number}
+          </span>
+        )}
         {title}
       </h2>
       {children}
