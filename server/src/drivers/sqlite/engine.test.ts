@@ -115,8 +115,9 @@ describe('the SQLite engine', () => {
       raw += source.byteLength
       return mail(`x${i % 50}@mayfly.test`, { raw: source })
     })
+    const empty = await fileSize()
     await store.append(arrivals)
-    assert.ok((await fileSize()) < raw / 2)
+    assert.ok((await fileSize()) - empty < raw / 2)
   })
 
   test('every query of the road goes by a key, so that none grows with the store', () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { assertProblem, INBOX, openScene, until } from '../test-mail.ts'
 
 test('a wait is answered when mail comes, and its tag holds afterwards', async (t) => {
-  const scene = await openScene(t, { sends: false })
+  const scene = await openScene(t)
   const waiting = scene.getMail({ wait: '55' })
   await scene.openWaits(1)
   assert.match((await scene.fetch('/metrics')).text, /^mayfly_http_open_waits 1$/m)
@@ -58,7 +58,7 @@ test('Prefer: wait does the same, and the parameter wins', async (t) => {
 })
 
 test('a client that goes away frees its wait', async (t) => {
-  const scene = await openScene(t, { sends: false })
+  const scene = await openScene(t)
   const gone = new AbortController()
   const waiting = fetch(`${scene.url}/getMail?email=${INBOX}&wait=55`, {
     headers: { 'X-API-KEY': scene.key },

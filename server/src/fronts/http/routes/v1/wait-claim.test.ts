@@ -22,7 +22,7 @@ test('each claiming waiter gets one message, and no message has two', async (t) 
 })
 
 test('a client that goes away frees its wait, and takes no message with it', async (t) => {
-  const scene = await openScene(t, { sends: false })
+  const scene = await openScene(t)
   const gone = new AbortController()
   const waiting = waitFor(scene, { claim: 'true', timeout: '55' }, { signal: gone.signal })
   await scene.openWaits(1)

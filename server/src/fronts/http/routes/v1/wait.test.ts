@@ -11,7 +11,7 @@ async function deliverAll(scene: Scene, subjects: readonly string[]): Promise<vo
 }
 
 test('a message that is there already counts, and one that comes ends the wait', async (t) => {
-  const scene = await openScene(t, { sends: false })
+  const scene = await openScene(t)
   await scene.deliver({ subject: 'early', text: 'Your code is 482913' })
   const first = await waitFor(scene, {})
   assertShape(WaitAnswer, first)
