@@ -4,9 +4,11 @@ import { ROOT } from './root.mjs'
 
 const CHECKS = [
   ['types', 'node_modules/.bin/tsc', ['-p', '.']],
+  ['types of the command line', 'node_modules/.bin/tsc', ['-p', 'cli']],
   ['lint', 'node_modules/.bin/biome', ['check', '--error-on-warnings', '.']],
   ['rfc coverage', process.execPath, ['scripts/rfc-coverage.mjs', '--check']],
   ['openapi', process.execPath, ['scripts/openapi.mjs', '--check']],
+  ['docs of the command line', process.execPath, ['scripts/cli-docs.mjs', '--check']],
 ]
 
 const failed = CHECKS.filter(([name, file, args]) => {

@@ -27,13 +27,19 @@ export const PARTS = [
   { name: 'check', needs: [], command: [process.execPath, 'scripts/check.mjs'] },
   { name: 'scripts', needs: [], ...tests('scripts/**/*.test.mjs', UNIT_FILES) },
   { name: 'unit', needs: [], ...tests('server/src/**/*.test.ts', UNIT_FILES) },
-  { name: 'browser', needs: ['chromium'], ...tests('server/test-browser/**/*.test.ts', 1) },
+  { name: 'command line', needs: ['bash', 'zsh', 'fish'], ...tests('cli/**/*.test.ts', UNIT_FILES) },
+  {
+    name: 'TypeScript client',
+    needs: ['chromium', 'openssl'],
+    ...tests('clients/typescript/{src,test}/**/*.test.ts', E2E_FILES),
+  },
+  { name: 'browser', needs: ['chromium', 'script'], ...tests('server/test-browser/**/*.test.ts', 1) },
   {
     name: 'end-to-end',
-    needs: ['swaks', 'curl', 'openssl', 'dnsmasq'],
+    needs: ['swaks', 'curl', 'openssl', 'dnsmasq', 'script'],
     ...tests('server/test/**/*.test.ts', E2E_FILES),
   },
 ]
 
 /** Debian's name of the package, where it is not the program's own. */
-export const DEBIAN_PACKAGES = { dnsmasq: 'dnsmasq-base' }
+export const DEBIAN_PACKAGES = { dnsmasq: 'dnsmasq-base', script: 'bsdutils' }
