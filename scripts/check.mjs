@@ -5,9 +5,12 @@ import { ROOT } from './root.mjs'
 const CHECKS = [
   ['types', 'node_modules/.bin/tsc', ['-p', '.']],
   ['types of the dashboard', 'node_modules/.bin/tsc', ['-p', 'dashboard']],
+  ['types of the command line', 'node_modules/.bin/tsc', ['-p', 'cli']],
+  ['types of the client', 'node_modules/.bin/tsc', ['-p', 'clients/typescript']],
   ['lint', 'node_modules/.bin/biome', ['check', '--error-on-warnings', '.']],
   ['rfc coverage', process.execPath, ['scripts/rfc-coverage.mjs', '--check']],
   ['openapi', process.execPath, ['scripts/openapi.mjs', '--check']],
+  ['docs of the command line', process.execPath, ['scripts/cli-docs.mjs', '--check']],
 ]
 
 const failed = CHECKS.filter(([name, file, args]) => {

@@ -15,6 +15,7 @@ const TARGETS = {
   serve: [...MAYFLYD, 'serve'],
   dev: ['--watch', '--watch-preserve-output', ...MAYFLYD, 'serve'],
   mayflyd: MAYFLYD,
+  mayfly: ['cli/src/mayfly.ts'],
   test: ['scripts/test.mjs'],
   check: ['scripts/check.mjs'],
   format: ['scripts/format.mjs'],

@@ -71,6 +71,14 @@ test('installs what is missing, once, and leaves standard output to the command'
   assert.match(calls(), /^ci /)
 })
 
+test('the command line of users is run as that of the server is', async () => {
+  const { root } = checkout('mayfly', { server: '' })
+  mkdirSync(join(root, 'cli/src'), { recursive: true })
+  writeFileSync(join(root, 'cli/src/mayfly.ts'), 'console.log(process.argv.slice(2).join()); process.exit(3)')
+  const { code, stdout } = await finish(start(root, 'mayfly', 'code', 'a@mayfly.test'))
+  assert.deepEqual([code, stdout], [3, 'code,a@mayfly.test\n'])
+})
+
 test('installs again when the lock file has changed', async () => {
   const { root, calls } = checkout('stale')
   await finish(start(root, 'mayflyd'))

@@ -28,10 +28,16 @@ export const PARTS = [
   { name: 'scripts', needs: [], ...tests('scripts/**/*.test.mjs', UNIT_FILES) },
   { name: 'unit', needs: [], ...tests('server/src/**/*.test.ts', UNIT_FILES) },
   { name: 'dashboard', needs: [], ...tests('dashboard/src/**/*.test.ts', UNIT_FILES) },
-  { name: 'browser', needs: ['chromium'], ...tests('server/test-browser/**/*.test.ts', 1) },
+  { name: 'command line', needs: ['bash', 'zsh', 'fish'], ...tests('cli/**/*.test.ts', UNIT_FILES) },
+  {
+    name: 'TypeScript client',
+    needs: ['chromium', 'openssl'],
+    ...tests('clients/typescript/{src,test}/**/*.test.ts', E2E_FILES),
+  },
+  { name: 'browser', needs: ['chromium', 'script'], ...tests('server/test-browser/**/*.test.ts', 1) },
   {
     name: 'end-to-end',
-    needs: ['swaks', 'curl', 'openssl', 'dnsmasq'],
+    needs: ['swaks', 'curl', 'openssl', 'dnsmasq', 'script'],
     ...tests('server/test/**/*.test.ts', E2E_FILES),
   },
   {
@@ -42,4 +48,4 @@ export const PARTS = [
 ]
 
 /** Debian's name of the package, where it is not the program's own. */
-export const DEBIAN_PACKAGES = { dnsmasq: 'dnsmasq-base', go: 'golang-go' }
+export const DEBIAN_PACKAGES = { dnsmasq: 'dnsmasq-base', go: 'golang-go', script: 'bsdutils' }

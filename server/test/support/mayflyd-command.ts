@@ -49,7 +49,8 @@ export function run(file: string, args: readonly string[], input = ''): Promise<
   return finished(launch(file, args), input)
 }
 
-async function finished(child: ChildProcess, input = ''): Promise<Finished> {
+/** Resolves once it has ended. */
+export async function finished(child: ChildProcess, input = ''): Promise<Finished> {
   const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)]
   child.stdin?.on('error', () => undefined)
   child.stdin?.end(input)
