@@ -27,6 +27,7 @@ export const PARTS = [
   { name: 'check', needs: [], command: [process.execPath, 'scripts/check.mjs'] },
   { name: 'scripts', needs: [], ...tests('scripts/**/*.test.mjs', UNIT_FILES) },
   { name: 'unit', needs: [], ...tests('server/src/**/*.test.ts', UNIT_FILES) },
+  { name: 'mcp', needs: [], ...tests('mcp/src/**/*.test.ts', UNIT_FILES) },
   { name: 'browser', needs: ['chromium'], ...tests('server/test-browser/**/*.test.ts', 1) },
   {
     name: 'end-to-end',

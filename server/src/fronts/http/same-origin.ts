@@ -15,7 +15,7 @@ export function requireSameOrigin({ method, headers }: IncomingMessage, baseUrl:
   throw new HttpProblem('csrf', 'This must come from a page of this service. Send Origin, or use an API key.')
 }
 
-function isOurs(origin: string | undefined, host: string | undefined, baseUrl: string): boolean {
+export function isOurs(origin: string | undefined, host: string | undefined, baseUrl: string): boolean {
   const url = origin === undefined ? null : URL.parse(origin)
   return url !== null && (url.host === host || url.origin === URL.parse(baseUrl)?.origin)
 }
