@@ -1,4 +1,4 @@
-// Makes dist/mayfly.mjs: one file with the client and all else inside, so that npx has nothing to fetch beside it.
+// Makes dist/mayfly.mjs: the client and all else inside, and beside it what only mayfly mcp needs, so that npx has nothing to fetch beside it.
 import { chmodSync, copyFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ import { build } from 'rolldown'
 const FOLDER = dirname(fileURLToPath(import.meta.url))
 const DIST = join(FOLDER, 'dist')
 /** What is inside, and goes with its licence. */
-const INSIDE = ['commander']
+const INSIDE = ['commander', '@modelcontextprotocol/server', 'zod']
 
 await build({
   input: join(FOLDER, 'src', 'mayfly.ts'),

@@ -28,6 +28,7 @@ export const PARTS = [
   { name: 'scripts', needs: [], ...tests('scripts/**/*.test.mjs', UNIT_FILES) },
   { name: 'unit', needs: [], ...tests('server/src/**/*.test.ts', UNIT_FILES) },
   { name: 'dashboard', needs: [], ...tests('dashboard/src/**/*.test.ts', UNIT_FILES) },
+  { name: 'mcp', needs: [], ...tests('mcp/src/**/*.test.ts', UNIT_FILES) },
   { name: 'command line', needs: ['bash', 'zsh', 'fish'], ...tests('cli/**/*.test.ts', UNIT_FILES) },
   {
     name: 'TypeScript client',

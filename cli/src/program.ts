@@ -10,6 +10,7 @@ import { addListen } from './commands/listen.ts'
 import { addLogin } from './commands/login.ts'
 import { addLogout } from './commands/logout.ts'
 import { addMail } from './commands/mail.ts'
+import { addMcp } from './commands/mcp.ts'
 import { addOpen } from './commands/open.ts'
 import { addSend } from './commands/send.ts'
 import { addWait } from './commands/wait.ts'
@@ -24,7 +25,7 @@ import { UsageError } from './usage-error.ts'
 const COMMANDS = [
   ...[addLogin, addLogout, addWhoami],
   ...[addInbox, addMail, addWait, addCode, addOpen, addWatch, addSend],
-  ...[addWebhook, addListen, addKey, addCompletion, addConfig],
+  ...[addWebhook, addListen, addKey, addMcp, addCompletion, addConfig],
 ]
 
 const AFTER_HELP = `

@@ -29,6 +29,9 @@ test('packed, and installed in an empty folder, it works, and brings nothing els
     'README.md',
     'dist/commander.LICENSE',
     'dist/mayfly.mjs',
+    'dist/serve-mcp.mjs',
+    'dist/server.LICENSE',
+    'dist/zod.LICENSE',
     'package.json',
   ])
   writeFileSync(folder.join('package.json'), '{"private":true}')

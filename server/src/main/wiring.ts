@@ -10,6 +10,7 @@ import { MemoryWakeup } from '../drivers/memory/wakeup.ts'
 import { openSqliteStore } from '../drivers/sqlite/store.ts'
 import { HttpFront } from '../fronts/http/http-front.ts'
 import { ImapFront } from '../fronts/imap/imap-front.ts'
+import { McpFront } from '../fronts/mcp/mcp-front.ts'
 import { SmtpFront } from '../fronts/smtp/smtp-front.ts'
 import { checkUrl, type UrlRules } from '../fronts/webhooks/check-url.ts'
 import { Poster } from '../fronts/webhooks/poster.ts'
@@ -178,6 +179,7 @@ function createHttpFront(
     trustedProxies: settings.trustedProxies ?? [],
     disk: () => measureDisk(settings.dataDir),
     domain: sampleDomain(settings.domains),
+    mcp: new McpFront({ mail, version: version(), log: log.child({ part: 'mcp' }) }),
   })
 }
 

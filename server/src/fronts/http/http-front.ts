@@ -16,6 +16,7 @@ import { quickPoll } from './quick-poll.ts'
 import { RequestMetrics } from './request-metrics.ts'
 import { addDocs } from './routes/docs.ts'
 import { GET_MAIL } from './routes/get-mail.ts'
+import { addMcp, type McpDoor } from './routes/mcp.ts'
 import { addLoopbackMetrics, addMetrics } from './routes/metrics.ts'
 import type { DiskUse } from './routes/v1/v1-options.ts'
 
@@ -43,6 +44,8 @@ export interface HttpFrontOptions {
   readonly dashboardDir?: string | null
   /** One that is served here, for the examples of the documentation. */
   readonly domain?: string
+  /** Answers what comes to /mcp; without it there is no such path. */
+  readonly mcp?: McpDoor
 }
 
 const MAX_CONNECTIONS = 10_000
@@ -116,7 +119,7 @@ export class HttpFront implements Service {
     counts: RequestMetrics,
     dashboard: DashboardFiles,
   ): Pick<AppServerOptions, 'addRoutes' | 'before' | 'dashboard'> {
-    const { mail, log, metrics, ready, domain = SAMPLE_DOMAIN, disk = noDisk } = this.#options
+    const { mail, log, metrics, ready, mcp, domain = SAMPLE_DOMAIN, disk = noDisk } = this.#options
     const answers = this.#answers
     const note = noteAnswersOf(GET_MAIL, log, counts)
     return {
@@ -126,6 +129,7 @@ export class HttpFront implements Service {
         const shared = { mail, held: this.#held, answers, baseUrl: () => this.baseUrl, traffic: counts, disk }
         const routes = collectApiRoutes(app)
         addApiRoutes(app, { ...shared, log, ready, stopping: () => this.#stopping })
+        if (mcp) addMcp(app, { ...shared, mcp })
         dashboard.addTo(app)
         addDocs(app, { ...shared, routes, domain })
         if (metrics.port === null) addLoopbackMetrics(app, metrics.registry)

@@ -16,7 +16,7 @@ export function requireSameOrigin({ method, headers }: IncomingMessage, baseUrl:
 }
 
 /** The public address, or whatever name the browser has for this server, with the same scheme. */
-function isOurs(origin: string | undefined, host: string | undefined, baseUrl: string): boolean {
+export function isOurs(origin: string | undefined, host: string | undefined, baseUrl: string): boolean {
   const url = origin === undefined ? null : URL.parse(origin)
   const own = URL.parse(baseUrl)
   return url !== null && url.protocol === own?.protocol && (url.host === host || url.host === own.host)
