@@ -30,10 +30,15 @@ export const PARTS = [
   { name: 'browser', needs: ['chromium'], ...tests('server/test-browser/**/*.test.ts', 1) },
   {
     name: 'end-to-end',
-    needs: ['swaks', 'curl', 'openssl', 'dnsmasq'],
+    needs: ['swaks', 'curl', 'openssl', 'dnsmasq', 'python3', 'mutt', 'script', 'mbsync', 'fetchmail', 'offlineimap'],
     ...tests('server/test/**/*.test.ts', E2E_FILES),
   },
 ]
 
 /** Debian's name of the package, where it is not the program's own. */
-export const DEBIAN_PACKAGES = { dnsmasq: 'dnsmasq-base' }
+export const DEBIAN_PACKAGES = {
+  dnsmasq: 'dnsmasq-base',
+  mbsync: 'isync',
+  offlineimap: 'offlineimap3',
+  script: 'bsdutils',
+}
