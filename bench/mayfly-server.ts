@@ -26,6 +26,7 @@ export class MayflyServer {
   readonly #logFile: string
   httpPort = 0
   smtpPort = 0
+  imapPort = 0
 
   constructor(options: MayflyOptions, cleanup: Cleanup) {
     this.#logFile = `${options.dataDir}.log`
@@ -73,9 +74,10 @@ export class MayflyServer {
     return readFileSync(this.#logFile, 'utf8')
   }
 
-  #takePorts({ http, smtp }: { http: string; smtp: string }): this {
+  #takePorts({ http, smtp, imap }: { http: string; smtp: string; imap: string }): this {
     this.httpPort = Number(new URL(http).port)
     this.smtpPort = Number(smtp.slice(smtp.lastIndexOf(':') + 1))
+    this.imapPort = Number(imap.slice(imap.lastIndexOf(':') + 1))
     return this
   }
 }
@@ -91,6 +93,8 @@ function environment({ dataDir, apiKey, plansFile, httpPort = 0, env = {} }: May
     MAYFLY_SMTP_PORT: '0',
     MAYFLY_IMAP_PORT: '0',
     MAYFLY_IMAPS_PORT: '0',
+    // All that idle come from this machine.
+    MAYFLY_IMAP_MAX_CONNECTIONS_PER_ADDRESS: '10000',
     MAYFLY_DATA_DIR: dataDir,
     MAYFLY_BOOTSTRAP_API_KEY: apiKey,
     MAYFLY_PLANS_FILE: plansFile,

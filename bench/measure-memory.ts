@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freshAddresses, getMailPath } from './addresses.ts'
 import type { Bench } from './bench.ts'
 import { HttpGetter } from './http-getter.ts'
+import { ImapIdler } from './imap-idler.ts'
 import { LARGE_MAIL_BYTES, largeMails } from './large-mail.ts'
 import type { MayflyServer } from './mayfly-server.ts'
 import { getAll, sendAll } from './prepare-sides.ts'
@@ -13,6 +14,7 @@ import { median } from './statistics.ts'
 const MB = 1_000_000
 const SAMPLE_MS = 100
 const FIRST_WAITERS = 0.2
+const OPENED_AT_ONCE = 100
 
 export async function measureMemory(bench: Bench): Promise<ResultRow[]> {
   const server = await bench.startMayfly('memory')
@@ -31,7 +33,7 @@ export async function measureMemory(bench: Bench): Promise<ResultRow[]> {
   const waiting = await measureWaiters(bench, server)
   await server.stop()
   bench.dropData('memory')
-  return [start, used, waiting, ...(await measureLargeMails(bench))]
+  return [start, used, waiting, await measureIdlers(bench), ...(await measureLargeMails(bench))]
 }
 
 /** So that what every server needs sooner or later, such as the threads that parse, is there already. */
@@ -53,30 +55,64 @@ async function settledBytes({ settings }: Bench, server: MayflyServer): Promise<
   return median(samples)
 }
 
+/** Somebody who waits, and costs memory meanwhile. */
+interface Waiter {
+  /** Resolves once it waits. */
+  readonly ready: Promise<void>
+  close(): void
+}
+
 async function measureWaiters(bench: Bench, server: MayflyServer): Promise<ResultRow> {
+  const errors: unknown[] = []
+  const open = (address: string): Waiter => {
+    const getter = new HttpGetter(server.httpPort, bench.apiKey)
+    getter.get(`${getMailPath(address)}&wait=55`).catch((error: unknown) => errors.push(error))
+    return { ready: Promise.resolve(), close: () => getter.close() }
+  }
+  return measureEach(bench, server, { who: 'an idle waiter', open, errors })
+}
+
+/** On a server of its own: it would find room that the waiters have left. */
+async function measureIdlers(bench: Bench): Promise<ResultRow> {
+  const server = await bench.startMayfly('idle')
+  await useABit(bench, server)
+  const open = (address: string): Waiter => new ImapIdler(server.imapPort, bench.apiKey, address)
+  const row = await measureEach(bench, server, { who: 'an idle IMAP session', open, errors: [] })
+  await server.stop()
+  bench.dropData('idle')
+  return row
+}
+
+interface Crowd {
+  readonly who: string
+  open(address: string): Waiter
+  /** Of those that wait already. */
+  readonly errors: readonly unknown[]
+}
+
+async function measureEach(bench: Bench, server: MayflyServer, { who, open, errors }: Crowd): Promise<ResultRow> {
   const addresses = freshAddresses('idle', bench.settings.waiters)
   await getAll(bench, server.httpPort, addresses)
   const before = await settledBytes(bench, server)
-  const getters: HttpGetter[] = []
-  const errors: unknown[] = []
-  const open = (count: number): void => {
-    for (const address of addresses.slice(getters.length, count)) {
-      const getter = new HttpGetter(server.httpPort, bench.apiKey)
-      getter.get(`${getMailPath(address)}&wait=55`).catch((error: unknown) => errors.push(error))
-      getters.push(getter)
+  const waiters: Waiter[] = []
+  const openUpTo = async (count: number): Promise<void> => {
+    while (waiters.length < count) {
+      const more = addresses.slice(waiters.length, Math.min(count, waiters.length + OPENED_AT_ONCE)).map(open)
+      waiters.push(...more)
+      await Promise.all(more.map(({ ready }) => ready))
     }
   }
   const first = Math.round(addresses.length * FIRST_WAITERS)
-  open(first)
+  await openUpTo(first)
   const withFirst = await settledBytes(bench, server)
-  open(addresses.length)
+  await openUpTo(addresses.length)
   const withAll = await settledBytes(bench, server)
   const failed = errors.length
-  for (const getter of getters) getter.close()
-  const perWaiter = (withAll - before) / addresses.length / 1_000
+  for (const waiter of waiters) waiter.close()
+  const each = (withAll - before) / addresses.length / 1_000
   const perFirst = ((withFirst - before) / first / 1_000).toFixed(1)
-  const what = `memory of an idle waiter, ${addresses.length} waiting (${perFirst} KB with the first ${first})`
-  const row = boundRow({ what, value: perWaiter, unit: 'KB', atMost: 10, digits: 1 })
+  const what = `memory of ${who}, ${addresses.length} waiting (${perFirst} KB with the first ${first})`
+  const row = boundRow({ what, value: each, unit: 'KB', atMost: 10, digits: 1 })
   return failed > 0 ? { ...row, what: `${what} (${failed} ERRORS: ${errors[0]})`, met: false } : row
 }
 

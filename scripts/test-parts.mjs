@@ -38,7 +38,7 @@ export const PARTS = [
   { name: 'browser', needs: ['chromium', 'script'], ...tests('server/test-browser/**/*.test.ts', 1) },
   {
     name: 'end-to-end',
-    needs: ['swaks', 'curl', 'openssl', 'dnsmasq', 'script'],
+    needs: ['swaks', 'curl', 'openssl', 'dnsmasq', 'python3', 'mutt', 'script', 'mbsync', 'fetchmail', 'offlineimap'],
     ...tests('server/test/**/*.test.ts', E2E_FILES),
   },
   {
@@ -49,4 +49,10 @@ export const PARTS = [
 ]
 
 /** Debian's name of the package, where it is not the program's own. */
-export const DEBIAN_PACKAGES = { dnsmasq: 'dnsmasq-base', go: 'golang-go', script: 'bsdutils' }
+export const DEBIAN_PACKAGES = {
+  dnsmasq: 'dnsmasq-base',
+  go: 'golang-go',
+  mbsync: 'isync',
+  offlineimap: 'offlineimap3',
+  script: 'bsdutils',
+}

@@ -103,7 +103,7 @@ export class Mail {
     this.#intakes = new MinuteMeter(() => deps.clock.now())
     this.#refused = new MinuteMeter(() => deps.clock.now())
     this.people = new People(deps, this.#owners, this.#touches)
-    const contents = new MailboxContents(deps, this.#owners, this.#intake, this.#renditions)
+    const contents = new MailboxContents(deps, this.#owners, this.#intake, this.#renditions, this.#touches)
     this.mailboxes = new Mailboxes(deps, contents, (principal, email) => this.openInbox(principal, email))
   }
 

@@ -33,6 +33,8 @@ export interface Mailbox {
   readonly messageCount: number
   readonly unseenCount: number
   readonly storedBytes: number
+  /** Of an inbox: when somebody last read it, to the minute. */
+  readonly lastReadAt: number | null
 }
 
 /** Whose folders: those beside one inbox, or those of the account. */

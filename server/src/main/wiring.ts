@@ -10,6 +10,7 @@ import { MemoryWakeup } from '../drivers/memory/wakeup.ts'
 import { openSqliteStore } from '../drivers/sqlite/store.ts'
 import { HttpFront } from '../fronts/http/http-front.ts'
 import { ImapFront } from '../fronts/imap/imap-front.ts'
+import { LogInBrake } from '../fronts/imap/log-in-brake.ts'
 import { McpFront } from '../fronts/mcp/mcp-front.ts'
 import { SmtpFront } from '../fronts/smtp/smtp-front.ts'
 import { checkUrl, type UrlRules } from '../fronts/webhooks/check-url.ts'
@@ -224,6 +225,7 @@ function createImapFront(settings: Settings, mail: Mail, log: Log, registry: Reg
     idleMs: { stranger: STRANGER_IDLE_MS, known: settings.imapIdleTimeoutMs },
     maxConnections: settings.imapMaxConnections,
     maxConnectionsPerAddress: settings.imapMaxConnectionsPerAddress,
+    brake: new LogInBrake(),
     log: log.child({ part: 'imap' }),
     registry,
   })

@@ -45,8 +45,8 @@ export function mayflyd(args: readonly string[], env: Env): Promise<Finished> {
 }
 
 /** Any other program, to its end. */
-export function run(file: string, args: readonly string[], input = ''): Promise<Finished> {
-  return finished(launch(file, args), input)
+export function run(file: string, args: readonly string[], input = '', env: Env = {}): Promise<Finished> {
+  return finished(launch(file, args, env), input)
 }
 
 /** Resolves once it has ended. */

@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import type { Intake } from '../intake.ts'
 import type { Owners, Principal } from '../owners.ts'
 import type { Renditions } from '../renditions.ts'
+import type { Touches } from '../touches.ts'
 import { OUTBOX } from '../webhooks/outbox.ts'
 import type { MailboxAccess } from './mailbox-access.ts'
 
@@ -28,17 +29,21 @@ export class MailboxContents {
   readonly #owners: Owners
   readonly #intake: Intake
   readonly #renditions: Renditions
+  readonly #touches: Touches
 
-  constructor(deps: Deps, owners: Owners, intake: Intake, renditions: Renditions) {
+  constructor(deps: Deps, owners: Owners, intake: Intake, renditions: Renditions, touches: Touches) {
     this.#deps = deps
     this.#owners = owners
     this.#intake = intake
     this.#renditions = renditions
+    this.#touches = touches
   }
 
-  /** As it is now; null where it is gone. */
-  state(id: string): Promise<Mailbox | null> {
-    return this.#deps.store.mailboxes.mailbox(id)
+  /** As it is now; null where it is gone. Whoever has an inbox open and asks is reading it: it does not lapse. */
+  async state(id: string): Promise<Mailbox | null> {
+    const mailbox = await this.#deps.store.mailboxes.mailbox(id)
+    if (mailbox?.folder === null) this.#touches.inbox(id, mailbox.lastReadAt, this.#deps.clock.now())
+    return mailbox
   }
 
   listen(id: string, signal: AbortSignal): Bell {

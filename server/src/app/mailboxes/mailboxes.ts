@@ -100,24 +100,26 @@ export class Mailboxes {
     // RFC 3501 §6.3.3: a delimiter at the end says that names are to come below it.
     const name = wished.endsWith(DELIMITER) ? wished.slice(0, -1) : wished
     if (await this.#look(access, name)) throw new DomainError('conflict', `There is a mailbox ${name} already.`)
-    const address = access.owner.inboxId === null ? this.#servedAddress(name) : null
-    if (address !== null) {
-      await claimInbox(this.#deps, access.principal, address)
-      return
+    if (this.#servedAddress(access, name) === null) {
+      requireFolderName(name)
+      await this.#makeAbove(access, name)
     }
-    requireFolderName(name)
-    for (const above of namesAbove(name)) {
-      if (!(await this.#look(access, above))) await this.#makeFolder(access, above)
-    }
-    await this.#makeFolder(access, name)
+    await this.#make(access, name)
   }
 
-  async #makeFolder({ owner }: MailboxAccess, name: string): Promise<void> {
-    await this.#store.createFolder(owner, name, this.#deps.clock.now(), MAX_FOLDERS)
+  async #makeAbove(access: MailboxAccess, name: string): Promise<void> {
+    for (const above of namesAbove(name)) if (!(await this.#look(access, above))) await this.#make(access, above)
   }
 
-  #servedAddress(name: string): string | null {
-    const address = readAddress(name)
+  async #make(access: MailboxAccess, name: string): Promise<void> {
+    const address = this.#servedAddress(access, name)
+    if (address !== null) await claimInbox(this.#deps, access.principal, address)
+    else await this.#store.createFolder(access.owner, name, this.#deps.clock.now(), MAX_FOLDERS)
+  }
+
+  /** A folder of such a name would hide the inbox. Beside one inbox there are no others to hide. */
+  #servedAddress({ owner }: MailboxAccess, name: string): string | null {
+    const address = owner.inboxId === null ? readAddress(name) : null
     return address !== null && serves(this.#deps.policy.domains, parseAddress(address).domain) ? address : null
   }
 
@@ -142,8 +144,16 @@ export class Mailboxes {
       await this.#moveAll(access, mailbox, await this.find(access, to))
       return
     }
-    for (const above of namesAbove(to)) if (!(await this.#look(access, above))) await this.#makeFolder(access, above)
+    this.#requireFreeFor(access, from, to)
+    await this.#makeAbove(access, to)
     await this.#store.renameFolder(access.owner, from, to)
+  }
+
+  #requireFreeFor(access: MailboxAccess, from: string, to: string): void {
+    if (this.#servedAddress(access, to) !== null) {
+      throw new DomainError('forbidden', 'A folder does not become an inbox. Make the inbox, and move the messages.')
+    }
+    if (to.startsWith(from + DELIMITER)) throw new DomainError('forbidden', 'A folder cannot go into itself.')
   }
 
   async #moveAll(access: MailboxAccess, from: Mailbox, to: Mailbox): Promise<void> {

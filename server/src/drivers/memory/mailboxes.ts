@@ -202,6 +202,7 @@ function viewOf(inbox: InboxState): Mailbox {
     messageCount: inbox.messageCount,
     unseenCount: inbox.unreadCount,
     storedBytes: inbox.storedBytes,
+    lastReadAt: inbox.lastReadAt,
   }
 }
 

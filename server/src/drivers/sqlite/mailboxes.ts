@@ -7,7 +7,7 @@ import { bodyOf } from './messages.ts'
 
 const MAILBOX = `SELECT i.id, a.id AS accountId, i.folder, i.address, i.uid_validity AS uidValidity, i.last_seq AS lastUid,
     i.revision AS modSeq, i.marks_modseq AS marksModSeq, i.message_count AS messageCount,
-    i.unread_count AS unseenCount, i.stored_bytes AS storedBytes
+    i.unread_count AS unseenCount, i.stored_bytes AS storedBytes, i.last_read_at AS lastReadAt
   FROM inbox i JOIN account a ON a.no = i.account_no`
 
 export function getMailbox(db: Database, id: string): Mailbox | null {

@@ -1,15 +1,17 @@
 import type { Socket } from 'node:net'
 import { type SecureContext, TLSSocket } from 'node:tls'
 import type { Mail } from '../../app/mail.ts'
+import { isLoopback } from '../../lib/net/is-loopback.ts'
 import { type Channel, ImapSession, type Limits } from '../../protocols/imap/session.ts'
 import type { ImapLog } from './imap-log.ts'
 import type { LogInBrake } from './log-in-brake.ts'
-import { type Entrance, mailBackend } from './mail-backend.ts'
+import { type Caller, type Entrance, MailBackend } from './mail-backend.ts'
 
+/** The same for all connections of a front: thousands may be idle, and each should hold little of its own. */
 export interface ConnectionOptions {
   readonly mail: Mail
   readonly hostname: string
-  readonly version: string
+  readonly id: { readonly name: string; readonly version: string }
   readonly limits: Limits
   /** Before log-in, and after it: RFC 3501 §5.4 asks for 30 minutes at least. */
   readonly idleMs: { readonly stranger: number; readonly known: number }
@@ -17,39 +19,35 @@ export interface ConnectionOptions {
   readonly allowPlain: boolean
   readonly brake: LogInBrake
   readonly log: ImapLog
+  now(): number
+  failed(error: unknown): void
 }
 
 const HANDSHAKE_MS = 30_000
 
 /** Carries bytes between one socket and its session. */
-export class Connection implements Channel {
+export class Connection implements Channel, Caller {
   readonly address: string
   readonly #options: ConnectionOptions
   readonly #session: ImapSession
-  readonly #gone = new AbortController()
   #socket: Socket
   #entrance: Entrance | null = null
+  #gone: AbortController | null = null
 
   constructor(socket: Socket, options: ConnectionOptions, onClose: (connection: Connection) => void) {
     this.address = socket.remoteAddress ?? ''
     this.#options = options
     this.#socket = socket
     const tls = socket instanceof TLSSocket
-    const { mail, brake, log, hostname, limits } = options
+    const { hostname, limits, id, now, failed } = options
     this.#session = new ImapSession({
-      ...{ hostname, limits, tls, channel: this },
+      ...{ hostname, limits, id, now, failed, tls, channel: this },
       startTls: options.secureContext !== null && !tls,
       allowPlain: options.allowPlain || isLoopback(this.address),
-      id: { name: 'Mayfly', version: options.version },
-      now: () => performance.now(),
-      failed: (error) => log.failed(error),
-      backend: mailBackend({
-        ...{ mail, brake, address: this.address, signal: this.#gone.signal },
-        onEnter: (entrance) => this.#enter(entrance),
-      }),
+      backend: new MailBackend(options.mail, options.brake, this),
     })
     socket.once('close', () => {
-      this.#gone.abort()
+      this.#gone?.abort()
       this.#session.closed()
       onClose(this)
     })
@@ -64,6 +62,17 @@ export class Connection implements Channel {
   /** Null before log-in. */
   get entrance(): Entrance | null {
     return this.#entrance
+  }
+
+  /** Aborts when the peer goes away. */
+  get gone(): AbortSignal {
+    this.#gone ??= new AbortController()
+    return this.#gone.signal
+  }
+
+  enter(entrance: Entrance): void {
+    this.#entrance = entrance
+    this.#socket.setTimeout(this.#options.idleMs.known)
   }
 
   shutdown(reason = 'The server needs the place, come again'): void {
@@ -119,11 +128,6 @@ export class Connection implements Channel {
     })
   }
 
-  #enter(entrance: Entrance): void {
-    this.#entrance = entrance
-    this.#socket.setTimeout(this.#options.idleMs.known)
-  }
-
   #attach(socket: Socket): void {
     socket.on('data', (chunk: Buffer) => this.#session.receive(chunk))
     socket.on('error', (error) => this.#broken(error))
@@ -131,7 +135,10 @@ export class Connection implements Channel {
     socket.setTimeout(this.#entrance ? known : stranger, () => this.#timeOut())
   }
 
+  /** Who neither lets us finish the command in hand nor reads our BYE is not waited for a second time. */
   #timeOut(): void {
+    const socket = this.#socket
+    socket.setTimeout(socket.timeout ?? 0, () => socket.destroy())
     this.#session.shutdown('You were silent for too long')
   }
 
@@ -139,8 +146,4 @@ export class Connection implements Channel {
     this.#options.log.broken(error)
     this.#socket.destroy()
   }
-}
-
-function isLoopback(address: string): boolean {
-  return address === '::1' || /^(?:::ffff:)?127\./.test(address)
 }

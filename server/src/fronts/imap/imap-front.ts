@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { createSecureContext, createServer as createTlsServer, type SecureContext } from 'node:tls'
+import { createSecureContext, createServer as createTlsServer } from 'node:tls'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Mail } from '../../app/mail.ts'
@@ -8,7 +8,7 @@ import type { Service } from '../../lib/lifecycle.ts'
 import type { Limits } from '../../protocols/imap/session.ts'
 import { Connection, type ConnectionOptions } from './connection.ts'
 import { ImapLog } from './imap-log.ts'
-import { LogInBrake } from './log-in-brake.ts'
+import type { LogInBrake } from './log-in-brake.ts'
 
 export interface ImapFrontOptions {
   readonly mail: Mail
@@ -24,6 +24,7 @@ export interface ImapFrontOptions {
   readonly idleMs: ConnectionOptions['idleMs']
   readonly maxConnections: number
   readonly maxConnectionsPerAddress: number
+  readonly brake: LogInBrake
   readonly log: Logger
   readonly registry: Registry
 }
@@ -43,8 +44,8 @@ export class ImapFront implements Service {
   readonly #options: ImapFrontOptions
   readonly #log: ImapLog
   readonly #door: Door<Connection>
-  readonly #brake = new LogInBrake(() => performance.now())
-  readonly #secureContext: SecureContext
+  readonly #connectionOptions: ConnectionOptions
+  readonly #leave = (closed: Connection): void => this.#door.leave(closed)
   readonly #servers: readonly Listener[]
   #keyCheck: NodeJS.Timeout | undefined
 
@@ -53,7 +54,7 @@ export class ImapFront implements Service {
     this.#options = options
     this.#door = new Door(options.maxConnections, options.maxConnectionsPerAddress)
     this.#log = new ImapLog(options.log, options.registry, () => this.#door.size)
-    this.#secureContext = createSecureContext({ ...tls, minVersion: 'TLSv1.2' })
+    this.#connectionOptions = shareOptions(options, this.#log)
     const welcome = (socket: Socket): void => this.#welcome(socket)
     const secure = createTlsServer({ ...tls, minVersion: 'TLSv1.2', noDelay: true }, welcome)
     secure.on('tlsClientError', (error) => this.#log.broken(error))
@@ -137,7 +138,17 @@ export class ImapFront implements Service {
       socket.destroySoon()
       return
     }
-    const options = { ...this.#options, secureContext: this.#secureContext, brake: this.#brake, log: this.#log }
-    this.#door.enter(new Connection(socket, options, (closed) => this.#door.leave(closed)))
+    this.#door.enter(new Connection(socket, this.#connectionOptions, this.#leave))
+  }
+}
+
+function shareOptions(options: ImapFrontOptions, log: ImapLog): ConnectionOptions {
+  return {
+    ...options,
+    id: { name: 'Mayfly', version: options.version },
+    secureContext: createSecureContext({ ...options.tls, minVersion: 'TLSv1.2' }),
+    log,
+    now: () => performance.now(),
+    failed: (error) => log.failed(error),
   }
 }

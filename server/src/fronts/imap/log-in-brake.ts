@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
 const FIRST_MS = 1_000
 const LONGEST_MS = 10_000
 /** So long after its last failure a name or an address is forgotten. */
@@ -9,26 +11,41 @@ interface Failures {
   last: number
 }
 
+/** How time passes. */
+export interface BrakeTime {
+  now(): number
+  /** Ends early when the signal aborts. */
+  pause(ms: number, signal: AbortSignal): Promise<void>
+}
+
+const REAL_TIME: BrakeTime = {
+  now: () => performance.now(),
+  async pause(ms, signal) {
+    // It rejects only when the signal aborts: then nobody waits any more.
+    await pause(ms, undefined, { signal }).catch(() => undefined)
+  },
+}
+
 /** Makes each failed log-in slower than the one before: 1 s, doubling to 10 s, for an address and for a name. */
 export class LogInBrake {
   readonly #failures = new Map<string, Failures>()
-  readonly #now: () => number
+  readonly #time: BrakeTime
 
-  constructor(now: () => number) {
-    this.#now = now
+  constructor(time = REAL_TIME) {
+    this.#time = time
   }
 
-  /** How long the failure that just happened is kept from its client. */
-  failed(...keys: readonly string[]): number {
-    return Math.max(...keys.map((key) => this.#fail(key)))
+  /** Keeps the failure that just happened from its client for a while. */
+  async hold(keys: readonly string[], signal: AbortSignal): Promise<void> {
+    await this.#time.pause(Math.max(...keys.map((key) => this.#fail(key))), signal)
   }
 
-  succeeded(...keys: readonly string[]): void {
+  release(keys: readonly string[]): void {
     for (const key of keys) this.#failures.delete(key)
   }
 
   #fail(key: string): number {
-    const now = this.#now()
+    const now = this.#time.now()
     const known = this.#failures.get(key)
     const count = known && now - known.last < MEMORY_MS ? known.count + 1 : 1
     this.#failures.delete(key)

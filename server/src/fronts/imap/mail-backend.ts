@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Mail } from '../../app/mail.ts'
 import { DomainError } from '../../domain/domain-error.ts'
 import { type Backend, type Credentials, Refusal } from '../../protocols/imap/session.ts'
@@ -13,46 +12,50 @@ export interface Entrance {
   check(): Promise<unknown>
 }
 
-interface BackendOptions {
-  readonly mail: Mail
-  readonly brake: LogInBrake
+/** Who wants to log in. */
+export interface Caller {
   readonly address: string
   /** The connection is gone: nobody waits for an answer. */
-  readonly signal: AbortSignal
-  onEnter(entrance: Entrance): void
-}
-
-/** The names under which failures are remembered. */
-function brakeKeys({ address }: BackendOptions, { user }: Credentials): string[] {
-  return [`from ${address}`, `as ${user.toLowerCase()}`]
+  readonly gone: AbortSignal
+  enter(entrance: Entrance): void
 }
 
 /** Log-in with an inbox address or a sign-in e-mail, and a key for password. */
-export function mailBackend(options: BackendOptions): Backend {
-  const { mail, brake } = options
-  return {
-    async login(credentials) {
-      try {
-        const principal = await mail.authenticate(credentials.secret)
-        const access = await orRefuse(mail.mailboxes.enter(principal, credentials.user), {
-          forbidden: 'AUTHORIZATIONFAILED',
-          invalid_address: 'AUTHENTICATIONFAILED',
-        })
-        brake.succeeded(...brakeKeys(options, credentials))
-        options.onEnter({ keyId: principal.key.id, check: () => mail.authenticate(credentials.secret) })
-        return new OpenAccount(mail.mailboxes, access)
-      } catch (error) {
-        await slowDown(options, credentials, error)
-        throw error instanceof DomainError ? failedLogIn(error) : error
-      }
-    },
+export class MailBackend implements Backend {
+  readonly #mail: Mail
+  readonly #brake: LogInBrake
+  readonly #caller: Caller
+
+  constructor(mail: Mail, brake: LogInBrake, caller: Caller) {
+    this.#mail = mail
+    this.#brake = brake
+    this.#caller = caller
+  }
+
+  async login({ user, secret }: Credentials): Promise<OpenAccount> {
+    const mail = this.#mail
+    // The names under which failures are remembered.
+    const names = [`from ${this.#caller.address}`, `as ${user.toLowerCase()}`]
+    try {
+      const principal = await mail.authenticate(secret)
+      const access = await orRefuse(mail.mailboxes.enter(principal, user), {
+        forbidden: 'AUTHORIZATIONFAILED',
+        invalid_address: 'AUTHENTICATIONFAILED',
+      })
+      this.#brake.release(names)
+      this.#caller.enter({ keyId: principal.key.id, check: () => mail.authenticate(secret) })
+      return new OpenAccount(mail.mailboxes, access)
+    } catch (error) {
+      if (isTheirFault(error)) await this.#brake.hold(names, this.#caller.gone)
+      throw error instanceof DomainError ? failedLogIn(error) : error
+    }
   }
 }
 
-async function slowDown(options: BackendOptions, credentials: Credentials, error: unknown): Promise<void> {
-  if (!(error instanceof DomainError || error instanceof Refusal)) return
-  const ms = options.brake.failed(...brakeKeys(options, credentials))
-  await pause(ms, undefined, { signal: options.signal }).catch(() => undefined)
+/** A store that does not answer says nothing about who asks. */
+function isTheirFault(error: unknown): boolean {
+  if (!(error instanceof DomainError || error instanceof Refusal)) return false
+  return error.code !== 'unavailable' && error.code !== 'UNAVAILABLE'
 }
 
 /** One sentence for all that is wrong with a key: it tells nobody which part was right. */

@@ -11,7 +11,8 @@ export async function takeUpload({ flags, internalDate, size, message }: Upload)
   const pieces: Buffer[] = []
   let read = 0
   const source = message[Symbol.asyncIterator]()
-  const wanted = size <= IN_MEMORY ? size : HEAD
+  // To the end and not only to the last byte: until then the command can turn out to be malformed.
+  const wanted = size <= IN_MEMORY ? Number.POSITIVE_INFINITY : HEAD
   while (read < wanted) {
     const { value, done } = await source.next()
     if (done) break

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import { DomainError } from '../../../domain/domain-error.ts'
+import { isLoopback } from '../../../lib/net/is-loopback.ts'
 
 /** For a port of its own: whoever reaches it may read. */
 export function addMetrics(app: FastifyInstance, registry: Registry): void {
@@ -25,8 +26,4 @@ const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 
 function isLocal({ headers, socket }: IncomingMessage): boolean {
   return isLoopback(socket.remoteAddress ?? '') && FORWARDED.every((name) => headers[name] === undefined)
-}
-
-export function isLoopback(address: string): boolean {
-  return address === '::1' || /^(?:::ffff:)?127\./i.test(address)
 }
