@@ -35,18 +35,19 @@ export class MailBackend implements Backend {
   async login({ user, secret }: Credentials): Promise<OpenAccount> {
     const mail = this.#mail
     // The names under which failures are remembered.
-    const names = [`from ${this.#caller.address}`, `as ${user.toLowerCase()}`]
+    const [place, name] = [`from ${this.#caller.address}`, `as ${user.toLowerCase()}`] as const
     try {
       const principal = await mail.authenticate(secret)
       const access = await orRefuse(mail.mailboxes.enter(principal, user), {
         forbidden: 'AUTHORIZATIONFAILED',
         invalid_address: 'AUTHENTICATIONFAILED',
       })
-      this.#brake.release(names)
+      // What else failed from here is not forgotten: a key of one's own must not buy guesses at another's.
+      this.#brake.release([name])
       this.#caller.enter({ keyId: principal.key.id, check: () => mail.authenticate(secret) })
       return new OpenAccount(mail.mailboxes, access)
     } catch (error) {
-      if (isTheirFault(error)) await this.#brake.hold(names, this.#caller.gone)
+      if (isTheirFault(error)) await this.#brake.hold([place, name], this.#caller.gone)
       throw error instanceof DomainError ? failedLogIn(error) : error
     }
   }
