@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { Folder } from '../test/support/folder.ts'
@@ -95,12 +95,18 @@ test('Go', async () => {
   await assertVerifies(receiver)
 })
 
+/** A Rust that rustup installed stands in the home of the user, whatever HOME is set to for this run. */
+function rustHome(): Record<string, string> {
+  const home = join(userInfo().homedir, '.rustup')
+  return process.env['RUSTUP_HOME'] === undefined && existsSync(home) ? { RUSTUP_HOME: home } : {}
+}
+
 test('Rust', async () => {
   const manifest = write('rust/Cargo.toml', exampleOf('Rust', 'toml'))
   write('rust/src/main.rs', exampleOf('Rust', 'rust'))
   // Kept between runs: what it is built on does not change.
   const target = join(tmpdir(), 'mayfly-docs-cargo')
-  await finish('cargo', ['build', '--quiet', '--manifest-path', manifest], { CARGO_TARGET_DIR: target })
+  await finish('cargo', ['build', '--quiet', '--manifest-path', manifest], { CARGO_TARGET_DIR: target, ...rustHome() })
   await using receiver = await ExampleReceiver.start([join(target, 'debug/receiver')], { WEBHOOK_SECRET: secret })
   await assertVerifies(receiver)
 })
