@@ -29,6 +29,7 @@ async function announce(server: Server, settings: Settings, { log, print }: Outp
   const place = {
     httpUrl: server.httpUrl(),
     smtpAddress: server.smtpAddress(),
+    imapAddress: server.imapAddress(),
     baseUrl: settings.baseUrl,
     domain: sampleDomain(settings.domains),
   }

@@ -4,6 +4,7 @@ export interface Place {
   /** With its scheme, as this machine reaches it. */
   readonly httpUrl: string
   readonly smtpAddress: string
+  readonly imapAddress: string
   readonly baseUrl: string | null
   readonly domain: string
 }
@@ -16,6 +17,7 @@ export function firstWelcome(place: Place, { keyText, signInToken }: FirstSecret
 
     HTTP  ${place.baseUrl ?? place.httpUrl}
     SMTP  ${place.smtpAddress}
+    IMAP  ${place.imapAddress}
 
   The dashboard, with a link that signs you in once, within a day:
 

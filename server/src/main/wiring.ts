@@ -45,6 +45,7 @@ export interface Server {
   /** These know the real ports once everything has started. */
   httpUrl(): string
   smtpAddress(): string
+  imapAddress(): string
   extraAddresses(): Readonly<Record<string, string>>
 }
 
@@ -97,6 +98,7 @@ export async function wireServer(settings: Settings, log: Log): Promise<Server> 
     ],
     httpUrl: () => `http://${localAddress(settings.host, http.port)}`,
     smtpAddress: () => localAddress(settings.host, smtp.port),
+    imapAddress: () => localAddress(settings.host, imap.port),
     extraAddresses: () => ({
       imap: localAddress(settings.host, imap.port),
       imaps: localAddress(settings.host, imap.tlsPort),
