@@ -35,7 +35,7 @@ export const PARTS = [
     needs: ['chromium', 'openssl'],
     ...tests('clients/typescript/{src,test}/**/*.test.ts', E2E_FILES),
   },
-  { name: 'browser', needs: ['chromium', 'script'], ...tests('server/test-browser/**/*.test.ts', 1) },
+  { name: 'browser', needs: ['chromium', 'script'], ...tests('server/test-browser/**/*.test.ts', E2E_FILES) },
   {
     name: 'end-to-end',
     needs: ['swaks', 'curl', 'openssl', 'dnsmasq', 'python3', 'mutt', 'script', 'mbsync', 'fetchmail', 'offlineimap'],

@@ -12,7 +12,8 @@ test('mayfly login in a terminal, approved on its page; revoked under Devices', 
   const [, code = '', address = ''] = await login.says(/Your code is ([A-Z]{4}-[A-Z]{4})\.[^\n]+\r\n {2}(\S+)\r\n/)
   await page.goto(address)
   await page.getByText(code).waitFor()
-  await page.getByText(hostname()).waitFor()
+  // Exact: the code may have the name's letters in it.
+  await page.getByText(hostname(), { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Let it in' }).click()
   await page.getByText('The device is signed in.').waitFor()
   const { code: exitCode, stdout } = await login.end

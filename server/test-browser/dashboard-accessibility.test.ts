@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { DashboardBench, skip } from './dashboard-bench.ts'
+import { totpCode, totpStep } from '../src/app/people/totp.ts'
+import { DashboardBench, PASSWORD, skip } from './dashboard-bench.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -110,6 +111,36 @@ test('axe finds nothing on any view for those who are, in light and dark, wide a
   await page.getByRole('button', { name: /^Account of/ }).click()
   assert.deepEqual(await violations(page), [], 'menu')
   assert.deepEqual(bench.troubles, [])
+})
+
+test('axe finds nothing in the dialogs, nor where a device asks to be let in', { skip }, async () => {
+  const page = await bench.signUp('dialogs@example.test', { bypassCSP: true })
+  const { user_code } = (await bench.call(page, 'POST', '/v1/device/code')) as { user_code: string }
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await look(page, { [`/device?user_code=${user_code}`]: user_code })
+    await page.goto('/settings/keys')
+    await page.getByRole('button', { name: 'New key' }).click()
+    assert.deepEqual(await violations(page), [], 'a new key')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await page.getByRole('dialog').waitFor()
+    assert.deepEqual(await violations(page), [], 'help')
+  }
+})
+
+test('axe finds nothing where a second factor is asked for', { skip }, async () => {
+  const email = 'factor@example.test'
+  const signedIn = await bench.signUp(email)
+  const { secret } = (await bench.call(signedIn, 'POST', '/v1/totp')) as { secret: string }
+  await bench.call(signedIn, 'POST', '/v1/totp/confirm', { code: totpCode(secret, totpStep(Date.now())) })
+  const page = await bench.visit({ bypassCSP: true })
+  await page.goto('/sign-in')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByLabel('Code from your app').waitFor()
+  assert.deepEqual(await violations(page), [])
 })
 
 test('the theme is switched by hand, and stays', { skip }, async () => {
