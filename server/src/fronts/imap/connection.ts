@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { type SecureContext, TLSSocket } from 'node:tls'
 import type { Mail } from '../../app/mail.ts'
 import { isLoopback } from '../../lib/net/is-loopback.ts'
+import { upgradeToTls } from '../../lib/net/upgrade-to-tls.ts'
 import { type Channel, ImapSession, type Limits } from '../../protocols/imap/session.ts'
 import type { ImapLog } from './imap-log.ts'
 import type { LogInBrake } from './log-in-brake.ts'
@@ -22,8 +23,6 @@ export interface ConnectionOptions {
   now(): number
   failed(error: unknown): void
 }
-
-const HANDSHAKE_MS = 30_000
 
 /** Carries bytes between one socket and its session. */
 export class Connection implements Channel, Caller {
@@ -110,22 +109,17 @@ export class Connection implements Channel, Caller {
   }
 
   startTls(): void {
-    const plain = this.#socket
-    plain.removeAllListeners('data')
-    plain.removeAllListeners('timeout')
-    plain.setTimeout(0)
-    const secure = new TLSSocket(plain, {
-      isServer: true,
-      secureContext: this.#options.secureContext as SecureContext,
-    })
-    secure.setTimeout(HANDSHAKE_MS, () => secure.destroy())
-    secure.on('error', (error) => this.#broken(error))
-    secure.once('close', () => plain.destroy())
-    secure.once('secure', () => {
-      this.#socket = secure
-      this.#session.secured()
-      this.#attach(secure)
-    })
+    const context = this.#options.secureContext as SecureContext
+    upgradeToTls(
+      this.#socket,
+      context,
+      (secure) => {
+        this.#socket = secure
+        this.#session.secured()
+        this.#attach(secure)
+      },
+      (error) => this.#broken(error),
+    )
   }
 
   #attach(socket: Socket): void {

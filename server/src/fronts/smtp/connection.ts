@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
-import { type SecureContext, TLSSocket } from 'node:tls'
+import type { SecureContext } from 'node:tls'
 import type { TlsInfo } from '../../domain/message.ts'
+import { upgradeToTls } from '../../lib/net/upgrade-to-tls.ts'
 import { type Channel, type Limits, SmtpSession } from '../../protocols/smtp/session.ts'
 import { Transaction, type TransactionOptions } from './transaction.ts'
 
@@ -12,7 +13,6 @@ export interface ConnectionOptions extends TransactionOptions {
 
 /** RFC 5321 §4.5.3.2 gives a client ten minutes for the end of a message: who needs longer is holding a place. */
 const MESSAGE_MS = 600_000
-const HANDSHAKE_MS = 30_000
 /** What a client may leave unread of our replies before we stop listening to it. */
 const MAX_UNREAD = 64 * 1024
 
@@ -86,23 +86,18 @@ export class Connection implements Channel {
   }
 
   startTls(): void {
-    const plain = this.#socket
-    plain.removeAllListeners('data')
-    plain.removeAllListeners('timeout')
-    plain.setTimeout(0)
-    const secure = new TLSSocket(plain, {
-      isServer: true,
-      secureContext: this.#options.secureContext as SecureContext,
-    })
-    secure.setTimeout(HANDSHAKE_MS, () => secure.destroy())
-    secure.on('error', (error) => this.#broken(error))
-    secure.once('close', () => plain.destroy())
-    secure.once('secure', () => {
-      this.#tls = { version: secure.getProtocol() ?? '', cipher: secure.getCipher().standardName }
-      this.#socket = secure
-      this.#session.secured()
-      this.#attach(secure)
-    })
+    const context = this.#options.secureContext as SecureContext
+    upgradeToTls(
+      this.#socket,
+      context,
+      (secure) => {
+        this.#tls = { version: secure.getProtocol() ?? '', cipher: secure.getCipher().standardName }
+        this.#socket = secure
+        this.#session.secured()
+        this.#attach(secure)
+      },
+      (error) => this.#broken(error),
+    )
   }
 
   #attach(socket: Socket): void {
