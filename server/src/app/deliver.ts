@@ -4,6 +4,7 @@ import type { TlsInfo } from '../domain/message.ts'
 import type { Filed, Placed, Recipient } from '../domain/ports.ts'
 import type { Deps } from './deps.ts'
 import type { Intake } from './intake.ts'
+import type { ReadAhead } from './read-ahead.ts'
 import { OUTBOX } from './webhooks/outbox.ts'
 
 export interface IncomingMail {
@@ -22,11 +23,20 @@ export interface IncomingMail {
   readonly filed?: Filed
 }
 
+export interface Delivery {
+  readonly intake: Intake
+  readonly readAhead: ReadAhead
+}
+
 /** RFC 5321 §6.3: a large number of Received lines means that the mail goes round in circles. */
 const MAX_RECEIVED = 50
 
 /** When this resolves, the mail is durable and every reader can see it. Answers with its place for each recipient. */
-export async function deliver(deps: Deps, intake: Intake, mail: IncomingMail): Promise<readonly Placed[]> {
+export async function deliver(
+  deps: Deps,
+  { intake, readAhead }: Delivery,
+  mail: IncomingMail,
+): Promise<readonly Placed[]> {
   const { raw, head, ...rest } = mail
   const summary = deps.mime.summarise(head)
   if (summary.receivedCount > MAX_RECEIVED) throw new DomainError('mail_loop', 'This mail is going round in circles.')
@@ -36,6 +46,8 @@ export async function deliver(deps: Deps, intake: Intake, mail: IncomingMail): P
     raw: raw instanceof Uint8Array ? raw : await deps.store.stage(raw),
   })
   if (outcome instanceof DomainError) throw outcome
+  // Before the bell: whoever is woken finds the parse under way.
+  if (raw instanceof Uint8Array) readAhead.begin(outcome, raw)
   deps.wakeup.ring(outcome.flatMap(({ inboxId, accountId }) => (accountId === null ? [inboxId] : [inboxId, accountId])))
   if (outcome.some(({ deliveriesDue }) => deliveriesDue > 0)) deps.wakeup.ring([OUTBOX])
   return outcome

@@ -7,7 +7,7 @@ import { type AcceptedRecipient, acceptRecipient } from './accept-recipient.ts'
 import { type AccountView, viewAccount } from './account-view.ts'
 import { type CreatedKey, createKey, revokeKey } from './accounts.ts'
 import { Authentications } from './authentications.ts'
-import { deliver, type IncomingMail } from './deliver.ts'
+import { type Delivery, deliver, type IncomingMail } from './deliver.ts'
 import type { Deps } from './deps.ts'
 import type { Finder } from './find-messages.ts'
 import { type EventQuery, type FollowedEvent, followEvents } from './follow-events.ts'
@@ -45,6 +45,7 @@ import { type KeyPrincipal, Owners, type Principal } from './owners.ts'
 import { actorOf } from './people/audit.ts'
 import { requireOwnKey } from './people/devices.ts'
 import { People } from './people/people.ts'
+import { ReadAhead } from './read-ahead.ts'
 import { type MailPage, type MailQuery, readMail } from './read-mail.ts'
 import { Refusals } from './refusals.ts'
 import { Renditions } from './renditions.ts'
@@ -79,7 +80,7 @@ export class Mail {
   /** For people: how they come in, and what they do with their account. */
   readonly people: People
   readonly #deps: Deps
-  readonly #intake: Intake
+  readonly #delivery: Delivery
   readonly #owners: Owners
   readonly #renditions: Renditions
   readonly #authentications: Authentications
@@ -91,19 +92,19 @@ export class Mail {
 
   constructor(deps: Deps) {
     this.#deps = deps
-    this.#intake = new Intake(deps.store)
     this.#owners = new Owners(deps.store, deps.policy.plans, deps.clock)
     this.#renditions = new Renditions(deps)
     this.#authentications = new Authentications(deps)
     this.#refusals = new Refusals(deps.clock)
     this.#touches = new Touches(deps.store)
     this.#waits = new OpenWaits(deps.policy.plans)
+    this.#delivery = { intake: new Intake(deps.store), readAhead: new ReadAhead(this.#waits, this.#renditions) }
     this.webhooks = new Webhooks(deps)
     this.outbox = new Outbox(deps, this.#renditions)
     this.#intakes = new MinuteMeter(() => deps.clock.now())
     this.#refused = new MinuteMeter(() => deps.clock.now())
     this.people = new People(deps, this.#owners, this.#touches)
-    const contents = new MailboxContents(deps, this.#owners, this.#intake, this.#renditions, this.#touches)
+    const contents = new MailboxContents(deps, this.#owners, this.#delivery, this.#renditions, this.#touches)
     this.mailboxes = new Mailboxes(deps, contents, (principal, email) => this.openInbox(principal, email))
   }
 
@@ -137,7 +138,7 @@ export class Mail {
     recheck: Recheck = holdsForGood,
   ): Promise<MailPage> {
     const deps = { ...this.#finder, wakeup: this.#deps.wakeup, recheck }
-    return this.#whileCounted(principal, signal, () => waitForMail(deps, inbox, query, signal))
+    return this.#whileCounted(principal, inbox, signal, () => waitForMail(deps, inbox, query, signal))
   }
 
   createInbox(principal: Principal, wish: InboxWish): Promise<CreatedInbox> {
@@ -208,7 +209,7 @@ export class Mail {
   ): Promise<Waited> {
     const { wakeup, clock } = this.#deps
     const deps = { ...this.#finder, wakeup, clock, refusals: this.#refusals, recheck }
-    const waited = await this.#whileCounted(principal, signal, () => waitForMessage(deps, inbox, query, signal))
+    const waited = await this.#whileCounted(principal, inbox, signal, () => waitForMessage(deps, inbox, query, signal))
     if (waited.status === 'timeout' || principal.scope === 'codes') return waited
     const complete = (one: Found) => this.#authentications.complete(one, WAIT_PATIENCE_MS)
     return { ...waited, found: await Promise.all(waited.found.map(complete)) }
@@ -216,7 +217,7 @@ export class Mail {
 
   /** Counts as an open wait from now on until the signal aborts. */
   followEvents(principal: Principal, query: EventQuery, signal: AbortSignal): AsyncGenerator<FollowedEvent> {
-    signal.addEventListener('abort', this.#waits.enter(principal), { once: true })
+    signal.addEventListener('abort', this.#waits.enter(principal, null), { once: true })
     return followEvents({ ...this.#finder, wakeup: this.#deps.wakeup }, principal, query, signal)
   }
 
@@ -252,9 +253,9 @@ export class Mail {
   }
 
   /** As an open wait, but for one whose time is over before it begins: that only looks. */
-  async #whileCounted<T>(principal: Principal, signal: AbortSignal, wait: () => Promise<T>): Promise<T> {
+  async #whileCounted<T>(principal: Principal, { id }: Inbox, signal: AbortSignal, wait: () => Promise<T>): Promise<T> {
     if (signal.aborted) return wait()
-    const leave = this.#waits.enter(principal)
+    const leave = this.#waits.enter(principal, id)
     try {
       return await wait()
     } finally {
@@ -275,7 +276,7 @@ export class Mail {
   }
 
   async deliver(mail: IncomingMail): Promise<readonly Placed[]> {
-    const placed = await deliver(this.#deps, this.#intake, mail)
+    const placed = await deliver(this.#deps, this.#delivery, mail)
     this.#intakes.add()
     return placed
   }

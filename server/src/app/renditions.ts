@@ -1,10 +1,13 @@
 import type { MessageText, Rendition } from '../domain/message.ts'
 import type { Deps } from './deps.ts'
 
+/** Messages whose parse is begun before anybody asks; beyond that, whoever asks begins it. */
+const MAX_AHEAD = 64
+
 /** Gives the parsed form of messages: made at the first reading, off the main thread, and kept in the store. */
 export class Renditions {
   readonly #deps: Deps
-  /** Readers that come at the same moment share one parse. */
+  /** Until it is kept: readers that come at the same moment share one parse. */
   readonly #underWay = new Map<string, Promise<Rendition | null>>()
 
   constructor(deps: Deps) {
@@ -12,41 +15,59 @@ export class Renditions {
   }
 
   /** In the order asked for; null where the message is gone. */
-  async texts(inboxId: string, seqs: readonly number[]): Promise<readonly (MessageText | null)[]> {
-    return this.#complete(inboxId, seqs, await this.#deps.store.texts(inboxId, seqs))
+  texts(inboxId: string, seqs: readonly number[]): Promise<readonly (MessageText | null)[]> {
+    return this.#complete(inboxId, seqs, (asked) => this.#deps.store.texts(inboxId, asked))
   }
 
   /** The same with all that is known, which costs more. */
-  async whole(inboxId: string, seqs: readonly number[]): Promise<readonly (Rendition | null)[]> {
-    return this.#complete(inboxId, seqs, await this.#deps.store.renditions(inboxId, seqs))
+  whole(inboxId: string, seqs: readonly number[]): Promise<readonly (Rendition | null)[]> {
+    return this.#complete(inboxId, seqs, (asked) => this.#deps.store.renditions(inboxId, asked))
+  }
+
+  /** Parses this message now, so that whoever asks for it soon need not wait as long. `raw` stays the caller's. */
+  begin(inboxId: string, seq: number, raw: Uint8Array): void {
+    if (this.#underWay.size >= MAX_AHEAD) return
+    const source = new Uint8Array(raw)
+    this.#make(inboxId, seq, async () => source).catch((error: unknown) =>
+      this.#deps.onBackgroundError(error, 'parse a mail ahead'),
+    )
   }
 
   async #complete<T extends MessageText>(
     inboxId: string,
     seqs: readonly number[],
-    kept: readonly (T | null)[],
+    read: (seqs: readonly number[]) => Promise<readonly (T | null)[]>,
   ): Promise<readonly (T | Rendition | null)[]> {
-    const renditions: (T | Rendition | null)[] = [...kept]
+    const underWay = seqs.map((seq) => this.#underWay.get(placeOf(inboxId, seq)))
+    const asked = seqs.filter((_, i) => !underWay[i])
+    const kept = asked.length > 0 ? (await read(asked)).values() : [].values()
+    const renditions: (T | Rendition | null)[] = []
     for (const [i, seq] of seqs.entries()) {
+      const making = underWay[i]
       // One after the other: a page of large mails must not be in memory all at once.
-      renditions[i] ??= await this.#make(inboxId, seq)
+      renditions.push(making ? await making : (kept.next().value ?? (await this.#make(inboxId, seq))))
     }
     return renditions
   }
 
-  #make(inboxId: string, seq: number): Promise<Rendition | null> {
-    const place = `${inboxId}:${seq}`
+  #make(inboxId: string, seq: number, read = () => this.#deps.store.raw(inboxId, seq)): Promise<Rendition | null> {
+    const place = placeOf(inboxId, seq)
     let making = this.#underWay.get(place)
     if (!making) {
-      making = this.#parse(inboxId, seq, () => this.#underWay.delete(place))
+      making = this.#parse(inboxId, seq, read, () => this.#underWay.delete(place))
       this.#underWay.set(place, making)
     }
     return making
   }
 
-  async #parse(inboxId: string, seq: number, done: () => void): Promise<Rendition | null> {
+  async #parse(
+    inboxId: string,
+    seq: number,
+    read: () => Promise<Uint8Array | null>,
+    done: () => void,
+  ): Promise<Rendition | null> {
     try {
-      const raw = await this.#deps.store.raw(inboxId, seq)
+      const raw = await read()
       if (!raw) {
         done()
         return null
@@ -63,4 +84,8 @@ export class Renditions {
       throw error
     }
   }
+}
+
+function placeOf(inboxId: string, seq: number): string {
+  return `${inboxId}:${seq}`
 }

@@ -3,9 +3,8 @@ import type { MarksChange, MarksOutcome } from '../../domain/mailbox-store.ts'
 import type { Rendition } from '../../domain/message.ts'
 import type { Bell, Filed, Placed } from '../../domain/ports.ts'
 import { acceptRecipient, tooLarge } from '../accept-recipient.ts'
-import { deliver, type IncomingMail } from '../deliver.ts'
+import { type Delivery, deliver, type IncomingMail } from '../deliver.ts'
 import type { Deps } from '../deps.ts'
-import type { Intake } from '../intake.ts'
 import type { Owners, Principal } from '../owners.ts'
 import type { Renditions } from '../renditions.ts'
 import type { Touches } from '../touches.ts'
@@ -27,14 +26,14 @@ const DELETED_AT_ONCE = 100
 export class MailboxContents {
   readonly #deps: Deps
   readonly #owners: Owners
-  readonly #intake: Intake
+  readonly #delivery: Delivery
   readonly #renditions: Renditions
   readonly #touches: Touches
 
-  constructor(deps: Deps, owners: Owners, intake: Intake, renditions: Renditions, touches: Touches) {
+  constructor(deps: Deps, owners: Owners, delivery: Delivery, renditions: Renditions, touches: Touches) {
     this.#deps = deps
     this.#owners = owners
-    this.#intake = intake
+    this.#delivery = delivery
     this.#renditions = renditions
     this.#touches = touches
   }
@@ -114,7 +113,7 @@ export class MailboxContents {
   async append({ principal }: MailboxAccess, to: Mailbox, upload: Upload): Promise<number> {
     const { raw, head, sizeBytes, ...filed } = upload
     const recipient = await this.#recipient(principal, to, sizeBytes)
-    const placed = await deliver(this.#deps, this.#intake, {
+    const placed = await deliver(this.#deps, this.#delivery, {
       envelopeFrom: this.#deps.mime.summarise(head).from,
       recipients: [recipient],
       receivedAt: this.#deps.clock.now(),
