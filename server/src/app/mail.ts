@@ -120,6 +120,11 @@ export class Mail {
     return this.#deps.limiter.take(account.id, plan.requests_per_minute)
   }
 
+  /** Somebody is about to look at mail. */
+  expectReader(): void {
+    this.#deps.mime.prepare()
+  }
+
   /** The inbox of this address, claimed by its first reader. */
   openInbox(principal: Principal, email: string): Promise<Inbox> {
     return openInbox(this.#deps, this.#touches, principal, email)

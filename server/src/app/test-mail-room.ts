@@ -43,6 +43,7 @@ export class MailRoom {
       clock: { now: () => this.now },
       mime: {
         summarise: summariseHeaders,
+        prepare: () => undefined,
         parse: (raw) => {
           this.parses++
           return renderMail(raw, DEFAULT_PARSE_LIMITS)

@@ -294,6 +294,8 @@ export interface AttachmentContent extends Attachment {
 /** Reads mail. Never rejects for what a sender wrote. */
 export interface MimeReader {
   summarise(head: Uint8Array): HeaderSummary
+  /** Somebody is about to read: the first mail need not wait until everything is ready for it. */
+  prepare(): void
   parse(raw: Uint8Array): Promise<Rendition>
   /** What IMAP tells of it without its text, as it is kept. */
   structure(raw: Uint8Array): Promise<string>

@@ -20,6 +20,10 @@ export class ThreadedMimeReader implements MimeReader {
     return summariseHeaders(head)
   }
 
+  prepare(): void {
+    this.#renditions.prepare()
+  }
+
   parse(raw: Uint8Array): Promise<Rendition> {
     return this.#renditions.parse(raw)
   }

@@ -56,9 +56,11 @@ const FOREVER = 'public, max-age=31536000, immutable'
 /** The built dashboard, read once: it is small, and is served from memory. */
 export class DashboardFiles {
   readonly #files = new Map<string, StoredFile>()
+  readonly #onVisit: () => void
 
-  /** Empty where the folder is not there: the API needs no dashboard. */
-  constructor(folder: string | null) {
+  /** Empty where the folder is not there: the API needs no dashboard. `onVisit` is called when somebody opens it. */
+  constructor(folder: string | null, onVisit: () => void) {
+    this.#onVisit = onVisit
     for (const name of folder === null ? [] : listFiles(folder)) {
       const type = TYPES[extname(name)]
       if (type !== undefined) this.#files.set(`/${name}`, { type, bodies: readBodies(join(folder as string, name)) })
@@ -81,6 +83,7 @@ export class DashboardFiles {
   }
 
   sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    this.#onVisit()
     return this.#send('/index.html', request, reply, PAGE_HEADERS)
   }
 

@@ -83,7 +83,7 @@ export class HttpFront implements Service {
 
   async start(): Promise<void> {
     const { host, log, port, metrics, dashboardDir = null, trustedProxies = [] } = this.#options
-    const dashboard = new DashboardFiles(dashboardDir)
+    const dashboard = new DashboardFiles(dashboardDir, () => this.#options.mail.expectReader())
     const shared = {
       log,
       trustedProxies,

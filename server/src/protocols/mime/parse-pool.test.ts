@@ -42,6 +42,14 @@ test('a buffer of its own is moved, a view is copied', async () => {
   await pool.close()
 })
 
+test('a thread that was prepared takes the first mail, and a pool that only prepared can be closed', async () => {
+  const [used, unused] = [createParsePool(), createParsePool()]
+  for (const pool of [used, unused, unused]) pool.prepare()
+  assert.equal((await used.parse(mail('first'))).text, 'first')
+  await Promise.all([used.close(), unused.close()])
+  unused.prepare()
+})
+
 test('a mail that takes too long is answered from its header, and the next one is read', async () => {
   const pool = createParsePool({ timeoutMs: 400, limits: LIFTED })
   const [slow, next] = [pool.parse(endless()), pool.parse(mail('next'))]

@@ -61,6 +61,11 @@ export class ParsePool<T = ParsedMail> {
     })
   }
 
+  /** Starts a thread where there is none, for mail that is about to come. */
+  prepare(): void {
+    if (this.#threads.length === 0 && this.#closed === undefined) this.#startThread()
+  }
+
   /** Finishes what was asked for before, then ends the threads. */
   close(): Promise<void> {
     this.#closed ??= this.#drain()
