@@ -26,7 +26,16 @@ const tests = (files, atOnce) => ({
 export const PARTS = [
   { name: 'check', needs: [], command: [process.execPath, 'scripts/check.mjs'] },
   { name: 'scripts', needs: [], ...tests('scripts/**/*.test.mjs', UNIT_FILES) },
-  { name: 'unit', needs: [], ...tests('server/src/**/*.test.ts', UNIT_FILES) },
+  {
+    name: 'unit',
+    needs: [],
+    ...tests('server/src/{!(drivers)/**,drivers/!(postgres)/**}/*.test.ts', UNIT_FILES),
+  },
+  {
+    name: 'PostgreSQL',
+    needs: ['pg_ctlcluster', 'pgbouncer'],
+    ...tests('{server/src/drivers/postgres/**,server/test-postgres}/*.test.ts', E2E_FILES),
+  },
   { name: 'dashboard', needs: [], ...tests('dashboard/src/**/*.test.ts', UNIT_FILES) },
   { name: 'mcp', needs: [], ...tests('mcp/src/**/*.test.ts', UNIT_FILES) },
   { name: 'command line', needs: ['bash', 'zsh', 'fish'], ...tests('cli/**/*.test.ts', UNIT_FILES) },
@@ -54,5 +63,6 @@ export const DEBIAN_PACKAGES = {
   go: 'golang-go',
   mbsync: 'isync',
   offlineimap: 'offlineimap3',
+  pg_ctlcluster: 'postgresql',
   script: 'bsdutils',
 }

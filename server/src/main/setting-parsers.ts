@@ -123,6 +123,14 @@ export function parseSmtpUrl(text: string): string {
   return text
 }
 
+export function parseDatabaseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol) || url.pathname.length < 2) {
+    throw new Unexpected('an address such as postgres://user:password@db.example.com:5432/mayfly.')
+  }
+  return text
+}
+
 export function parseNetworks(text: string): readonly string[] {
   const networks = text.split(',').map((part) => part.trim())
   for (const network of networks) {

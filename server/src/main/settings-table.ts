@@ -10,6 +10,7 @@ import {
   parseApiKey,
   parseBaseUrl,
   parseCidrs,
+  parseDatabaseUrl,
   parseDomains,
   parseHostname,
   parseMailbox,
@@ -84,6 +85,15 @@ export const SETTINGS = {
     'A port of its own for /metrics. 0 takes a free one.',
   ),
   dataDir: set('DATA_DIR', './data', parsePath, 'The folder that everything is kept in. Made if missing.'),
+  databaseUrl: {
+    ...optional(
+      'DATABASE_URL',
+      'SQLite in the data folder',
+      parseDatabaseUrl,
+      'A PostgreSQL database that keeps everything instead, for many nodes at once. postgres://user:password@host:5432/mayfly',
+    ),
+    secret: true,
+  },
   domains: set(
     'DOMAINS',
     'mayfly.test',

@@ -196,6 +196,17 @@ test('name servers are addresses, with a port or without', () => {
   }
 })
 
+test('a database is PostgreSQL, and its password is not repeated', () => {
+  assert.equal(readSettings({}).databaseUrl, null)
+  const url = 'postgres://ann:secret@db.example.com/mayfly'
+  assert.equal(readSettings({ MAYFLY_DATABASE_URL: url }).databaseUrl, url)
+  for (const wrong of ['mysql://ann:secret@db/mayfly', 'postgres://ann:secret@db', 'secret']) {
+    const [problem = ''] = problemsOf({ MAYFLY_DATABASE_URL: wrong })
+    assert.match(problem, /^MAYFLY_DATABASE_URL is not valid\. Expected an address such as postgres:/)
+    assert.doesNotMatch(problem, /secret/)
+  }
+})
+
 test('what people need is read, and what is wrong with it is said', () => {
   const { signUp, outboundSmtpUrl, outboundFrom, trustedProxies } = readSettings({})
   assert.deepEqual([signUp, outboundSmtpUrl, outboundFrom, trustedProxies], ['open', null, null, null])

@@ -7,7 +7,6 @@ import { Mail } from '../app/mail.ts'
 import type { MailAuthenticator, MimeReader, Store } from '../domain/ports.ts'
 import { MemoryLimiter } from '../drivers/memory/limiter.ts'
 import { MemoryWakeup } from '../drivers/memory/wakeup.ts'
-import { openSqliteStore } from '../drivers/sqlite/store.ts'
 import { HttpFront } from '../fronts/http/http-front.ts'
 import { ImapFront } from '../fronts/imap/imap-front.ts'
 import { LogInBrake } from '../fronts/imap/log-in-brake.ts'
@@ -25,12 +24,12 @@ import { DEFAULT_LIMITS } from '../protocols/smtp/limits.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { measureDisk } from './disk-use.ts'
 import { Flusher } from './flusher.ts'
-import { heldBounds } from './held-bounds.ts'
 import { localAddress, reachable } from './local-address.ts'
 import type { Log } from './log.ts'
 import { ThreadedMailAuthenticator } from './mail-authenticator.ts'
 import { countPasswordWork, createMetrics } from './metrics.ts'
 import { ThreadedMimeReader } from './mime-reader.ts'
+import { openStore } from './open-store.ts'
 import { ownerEmail, sampleDomain } from './owner-email.ts'
 import { Readiness } from './readiness.ts'
 import type { Settings } from './settings.ts'
@@ -109,9 +108,8 @@ export async function wireServer(settings: Settings, log: Log): Promise<Server> 
 
 /** Side by side: the store opens in its own threads while a first certificate is made in this one. */
 async function openStoreAndCertificate(settings: Settings): Promise<{ store: Store; tls: TlsCertificate }> {
-  const { dataDir } = settings
   const [opened, loaded] = await Promise.allSettled([
-    openSqliteStore({ dataDir, held: heldBounds(settings), role: 'server' }),
+    openStore(settings, 'server'),
     loadTlsCertificate(settings, Date.now()),
   ])
   if (opened.status === 'rejected') throw opened.reason

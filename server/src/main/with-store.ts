@@ -1,10 +1,9 @@
 import type { Store } from '../domain/ports.ts'
-import { openSqliteStore } from '../drivers/sqlite/store.ts'
 import { prepareDataFolder, requireDataFolder } from './data-folder.ts'
-import { heldBounds } from './held-bounds.ts'
+import { openStore } from './open-store.ts'
 import { readSettings } from './settings.ts'
 
-/** Does something with the store of a data folder that must be there. A server may be running on it. */
+/** Does something with the store; a data folder must be there. A server may be running on it. */
 export function withStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
   return open(requireDataFolder, work)
 }
@@ -16,8 +15,8 @@ export function withNewStore<T>(work: (store: Store) => Promise<T>): Promise<T> 
 
 async function open<T>(prepare: (dataDir: string) => Promise<void>, work: (store: Store) => Promise<T>): Promise<T> {
   const settings = readSettings()
-  await prepare(settings.dataDir)
-  const store = await openSqliteStore({ dataDir: settings.dataDir, held: heldBounds(settings), role: 'tool' })
+  if (settings.databaseUrl === null) await prepare(settings.dataDir)
+  const store = await openStore(settings, 'tool')
   try {
     return await work(store)
   } finally {

@@ -1,4 +1,4 @@
-import { CODEC, type Packed, pack, unpack } from './codec.ts'
+import { CODEC, type Packed, pack, unpack } from '../../domain/packing/codec.ts'
 import type { Database } from './database.ts'
 
 /** On disk: never give one another meaning. */

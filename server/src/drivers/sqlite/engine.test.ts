@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { DomainError } from '../../domain/domain-error.ts'
+import { type Packed, unpack } from '../../domain/packing/codec.ts'
 import type { Store } from '../../domain/ports.ts'
 import { assertRefused, claim, DAY, HOUR, mail, owner, put, seqs, T0 } from '../contract/scene.ts'
-import { type Packed, unpack } from './codec.ts'
 import { openSqliteStore } from './store.ts'
 
 const held = { maxBytes: 1024 ** 3, maxPerAddress: 50 }

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
+import { StoreUnusable } from '../../domain/store-unusable.ts'
 import { SQLITE_BUSY, sqliteCode } from './sqlite-error.ts'
-import { StoreUnusable } from './store-unusable.ts'
 
 /** Holds the data folder for this process. The system lets go of it when the process ends, however it ends. */
 export class FolderLock {

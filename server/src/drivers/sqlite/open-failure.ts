@@ -1,5 +1,5 @@
+import { StoreUnusable } from '../../domain/store-unusable.ts'
 import { sqliteCode } from './sqlite-error.ts'
-import { StoreUnusable } from './store-unusable.ts'
 
 /** SQLite's primary result codes, https://www.sqlite.org/rescode.html */
 const REASONS: Readonly<Record<number, string>> = {

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, test } from 'node:test'
+import { StoreUnusable } from '../../domain/store-unusable.ts'
 import { authResults } from '../contract/mail-auth.ts'
 import { mail, owner, put } from '../contract/scene.ts'
 import { FIRST } from './migrations/001-first.ts'
 import { openSqliteStore, type SqliteOptions } from './store.ts'
-import { StoreUnusable } from './store-unusable.ts'
 
 const held = { maxBytes: 1024 ** 3, maxPerAddress: 50 }
 let dataDir: string

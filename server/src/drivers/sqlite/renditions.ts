@@ -1,57 +1,34 @@
 import type { MessageText, Rendition } from '../../domain/message.ts'
+import { type Packed, packBeside, unpack } from '../../domain/packing/codec.ts'
+import { decodeRendition, decodeTexts, encodeRendition } from '../../domain/packing/rendition-format.ts'
 import { type BodyPlace, isInPieces, readBody } from './bodies.ts'
-import { type Packed, packBeside, unpack } from './codec.ts'
 import type { Database } from './database.ts'
 import { bodyOf } from './messages.ts'
-
-/**
- * On disk: the lengths of the five parts and the line ends as 32-bit numbers, then text, html, html_text, the header
- * and the rest as JSON. The texts and the header are written as in a mail, so that they repeat the source beside which
- * they are packed; of the rest only what most mails do not have is written.
- */
-const PARTS = 5
-const HEAD_BYTES = 4 * (PARTS + 1)
-const LINE_ENDS = { asTheyAre: 0, crlf: 1 } as const
-
-type Rest = Omit<Rendition, keyof MessageText | 'headers'>
-const USUAL: Rest = {
-  attachments: [],
-  cc: [],
-  reply_to: [],
-  message_id_header: null,
-  in_reply_to: null,
-  encrypted: false,
-  codes: [],
-  links: [],
-  defects: [],
-}
 
 export function saveRendition(db: Database, inboxId: string, seq: number, rendition: Rendition): void {
   const place = bodyOf(db, inboxId, seq)
   if (!place) return
   const raw = isInPieces(db, place.no) ? null : readBody(db, place)
-  const { codec, data } = packBeside(encode(rendition), raw)
+  const { codec, data } = packBeside(encodeRendition(rendition), raw)
   const insert = 'INSERT OR REPLACE INTO rendition (body_no, body_at, codec, data) VALUES (?, ?, ?, ?)'
   db.run(insert, place.no, place.at, codec, data)
 }
 
 export function readTexts(db: Database, inboxId: string, seqs: readonly number[]): (MessageText | null)[] {
   return seqs.map((seq) => {
-    const parts = readParts(db, inboxId, seq)
-    return parts && texts(parts)
+    const bytes = readBytes(db, inboxId, seq)
+    return bytes && decodeTexts(bytes)
   })
 }
 
 export function readRenditions(db: Database, inboxId: string, seqs: readonly number[]): (Rendition | null)[] {
   return seqs.map((seq) => {
-    const parts = readParts(db, inboxId, seq)
-    return (
-      parts && { ...texts(parts), ...USUAL, headers: readHeader(parts[3] as string), ...JSON.parse(parts[4] as string) }
-    )
+    const bytes = readBytes(db, inboxId, seq)
+    return bytes && decodeRendition(bytes)
   })
 }
 
-function readParts(db: Database, inboxId: string, seq: number): string[] | null {
+function readBytes(db: Database, inboxId: string, seq: number): Uint8Array | null {
   const row = db.get<Packed & BodyPlace>(
     `SELECT r.codec, r.data, m.body_no AS no, m.body_at AS at, m.body_length AS length
      FROM message m JOIN rendition r ON r.body_no = m.body_no AND r.body_at = m.body_at
@@ -59,49 +36,5 @@ function readParts(db: Database, inboxId: string, seq: number): string[] | null 
     inboxId,
     seq,
   )
-  return row ? decode(unpack(row, () => readBody(db, row) as Uint8Array)) : null
-}
-
-function texts(parts: readonly string[]): MessageText {
-  return { text: parts[0] as string, html: parts[1] as string, html_text: parts[2] as string }
-}
-
-function encode({ text, html, html_text, headers, ...rest }: Rendition): Uint8Array {
-  const texts = [text, html, html_text]
-  const lineEnds = texts.some((part) => part.includes('\r')) ? LINE_ENDS.asTheyAre : LINE_ENDS.crlf
-  const written = lineEnds === LINE_ENDS.crlf ? texts.map((part) => part.replaceAll('\n', '\r\n')) : texts
-  const header = headers.map(({ name, value }) => `${name}: ${value}\n`).join('')
-  const parts = [...written, header, JSON.stringify(unusual(rest))].map((part) => Buffer.from(part))
-  const head = Buffer.alloc(HEAD_BYTES)
-  for (const [i, part] of parts.entries()) head.writeUInt32LE(part.byteLength, 4 * i)
-  head.writeUInt32LE(lineEnds, 4 * PARTS)
-  return Buffer.concat([head, ...parts])
-}
-
-function unusual(rest: Rest): Partial<Rest> {
-  const entries = Object.entries(rest) as [keyof Rest, Rest[keyof Rest]][]
-  return Object.fromEntries(entries.filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(USUAL[key])))
-}
-
-/** A name has no colon and neither has a line end, so each line is cut at its first colon. */
-function readHeader(text: string): Rendition['headers'] {
-  return text
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => {
-      const colon = line.indexOf(': ')
-      return { name: line.slice(0, colon), value: line.slice(colon + 2) }
-    })
-}
-
-function decode(bytes: Uint8Array): string[] {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const crlf = buffer.readUInt32LE(4 * PARTS) === LINE_ENDS.crlf
-  let at = HEAD_BYTES
-  return Array.from({ length: PARTS }, (_, i) => {
-    const end = at + buffer.readUInt32LE(4 * i)
-    const part = buffer.toString('utf8', at, end)
-    at = end
-    return crlf ? part.replaceAll('\r\n', '\n') : part
-  })
+  return row ? unpack(row, () => readBody(db, row) as Uint8Array) : null
 }

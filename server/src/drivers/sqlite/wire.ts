@@ -1,8 +1,8 @@
 import { DomainError } from '../../domain/domain-error.ts'
 import type { ErrorCode } from '../../domain/error-code.ts'
 import type { AppendOutcome, Arrival, Placed } from '../../domain/ports.ts'
+import { StoreUnusable } from '../../domain/store-unusable.ts'
 import { SQLITE_FULL, sqliteCode } from './sqlite-error.ts'
-import { StoreUnusable } from './store-unusable.ts'
 
 /** What crosses between the threads. Classes do not survive the crossing, so errors are taken apart and put together. */
 export interface Call {
