@@ -134,7 +134,10 @@ test('axe finds nothing where something is shown only once, or undone', { skip }
   await page.getByLabel('The six digits').fill(totpCode(secret, totpStep(Date.now())))
   await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click()
   await scan(page, 'Recovery codes')
-  await page.getByRole('dialog').getByRole('button', { name: /kept them/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /kept them/ })
+    .click()
   await page.getByRole('button', { name: 'Turn off' }).click()
   await scan(page, 'Turn off the second factor')
   assert.deepEqual(bench.troubles, [])
