@@ -35,6 +35,7 @@ export const PARTS = [
     needs: ['chromium', 'openssl'],
     ...tests('clients/typescript/{src,test}/**/*.test.ts', E2E_FILES),
   },
+  { name: 'Python client', needs: ['python3'], ...tests('clients/python/*.test.ts', 1) },
   { name: 'browser', needs: ['chromium', 'script'], ...tests('server/test-browser/**/*.test.ts', E2E_FILES) },
   {
     name: 'end-to-end',
@@ -54,5 +55,7 @@ export const DEBIAN_PACKAGES = {
   go: 'golang-go',
   mbsync: 'isync',
   offlineimap: 'offlineimap3',
+  // With what makes environments, which Debian has apart.
+  python3: 'python3-venv',
   script: 'bsdutils',
 }
