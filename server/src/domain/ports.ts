@@ -268,7 +268,15 @@ export interface Bell {
 export interface Wakeup {
   /** By the id of an inbox for its mail, by that of an account for its log. */
   ring(ids: Iterable<string>): void
+  /** For whoever waits in a loop of its own. */
   listen(id: string, signal: AbortSignal): Bell
+  /** For the many that only wait: they are called, at each ring, and cost neither a signal nor a promise. */
+  watch(id: string, watcher: Watcher): void
+  unwatch(id: string, watcher: Watcher): void
+}
+
+export interface Watcher {
+  ring(): void
 }
 
 export interface Allowance {

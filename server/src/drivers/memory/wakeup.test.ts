@@ -41,6 +41,31 @@ describe('the wake-up in memory', () => {
     assert.equal(await isSettled(listen(INBOX).next()), false)
   })
 
+  test('a watcher is called at every ring, beside whoever listens, until it watches no more', async () => {
+    const { wakeup, listen } = fresh()
+    let rings = 0
+    const watcher = { ring: () => ++rings }
+    wakeup.watch(INBOX, watcher)
+    const bell = listen(INBOX)
+    wakeup.ring([INBOX, OTHER])
+    wakeup.ring([INBOX])
+    assert.equal(rings, 2)
+    assert.equal(await bell.next(), true)
+    wakeup.unwatch(INBOX, watcher)
+    wakeup.ring([INBOX])
+    assert.equal(rings, 2)
+  })
+
+  test('of a watcher that has gone nothing is left', () => {
+    const { wakeup } = fresh()
+    const watcher = { ring: () => undefined }
+    wakeup.watch(INBOX, watcher)
+    assert.equal(wakeup.size, 1)
+    wakeup.unwatch(INBOX, watcher)
+    wakeup.unwatch(OTHER, watcher)
+    assert.equal(wakeup.size, 0)
+  })
+
   test('an abort ends the wait, and every one after it', async () => {
     const { wakeup, listen, abort } = fresh()
     const bell = listen(INBOX)

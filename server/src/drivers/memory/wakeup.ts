@@ -1,38 +1,42 @@
-import type { Bell, Wakeup } from '../../domain/ports.ts'
+import type { Bell, Wakeup, Watcher } from '../../domain/ports.ts'
 
 /** Wake-ups within one process. A listener stays until its signal aborts, so whoever listens aborts it when done. */
 export class MemoryWakeup implements Wakeup {
-  readonly #listeners = new Map<string, Set<Listener>>()
+  readonly #watchers = new Map<string, Set<Watcher>>()
 
   /** How many inboxes somebody listens to. */
   get size(): number {
-    return this.#listeners.size
+    return this.#watchers.size
   }
 
   ring(inboxIds: Iterable<string>): void {
     for (const inboxId of inboxIds) {
-      for (const listener of this.#listeners.get(inboxId) ?? []) listener.ring()
+      for (const watcher of this.#watchers.get(inboxId) ?? []) watcher.ring()
     }
   }
 
   listen(inboxId: string, signal: AbortSignal): Bell {
     const listener = new Listener(this, inboxId, signal.aborted)
     if (signal.aborted) return listener
-    const others = this.#listeners.get(inboxId)
-    if (others) others.add(listener)
-    else this.#listeners.set(inboxId, new Set([listener]))
+    this.watch(inboxId, listener)
     // The listener itself is the handler: a waiter costs no closure.
     signal.addEventListener('abort', listener, { once: true })
     return listener
   }
 
-  forget(inboxId: string, listener: Listener): void {
-    const listeners = this.#listeners.get(inboxId)
-    if (listeners?.delete(listener) && listeners.size === 0) this.#listeners.delete(inboxId)
+  watch(inboxId: string, watcher: Watcher): void {
+    const others = this.#watchers.get(inboxId)
+    if (others) others.add(watcher)
+    else this.#watchers.set(inboxId, new Set([watcher]))
+  }
+
+  unwatch(inboxId: string, watcher: Watcher): void {
+    const watchers = this.#watchers.get(inboxId)
+    if (watchers?.delete(watcher) && watchers.size === 0) this.#watchers.delete(inboxId)
   }
 }
 
-class Listener implements Bell {
+class Listener implements Bell, Watcher {
   readonly #wakeup: MemoryWakeup
   readonly #inboxId: string
   #ended: boolean
@@ -66,7 +70,7 @@ class Listener implements Bell {
   /** The signal has aborted. */
   handleEvent(): void {
     this.#ended = true
-    this.#wakeup.forget(this.#inboxId, this)
+    this.#wakeup.unwatch(this.#inboxId, this)
     this.#settle(false)
   }
 

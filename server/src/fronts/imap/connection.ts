@@ -4,6 +4,7 @@ import type { Mail } from '../../app/mail.ts'
 import { isLoopback } from '../../lib/net/is-loopback.ts'
 import { upgradeToTls } from '../../lib/net/upgrade-to-tls.ts'
 import { type Channel, ImapSession, type Limits } from '../../protocols/imap/session.ts'
+import type { Guest } from './handshake.ts'
 import type { ImapLog } from './imap-log.ts'
 import type { LogInBrake } from './log-in-brake.ts'
 import { type Caller, type Entrance, MailBackend } from './mail-backend.ts'
@@ -25,27 +26,35 @@ export interface ConnectionOptions {
 }
 
 /** Carries bytes between one socket and its session. */
-export class Connection implements Channel, Caller {
+export class Connection implements Channel, Caller, Guest {
   readonly address: string
   readonly #options: ConnectionOptions
   readonly #session: ImapSession
   #socket: Socket
   #entrance: Entrance | null = null
   #gone: AbortController | null = null
+  #wasSilent = false
 
   constructor(socket: Socket, options: ConnectionOptions, onClose: (connection: Connection) => void) {
     this.address = socket.remoteAddress ?? ''
     this.#options = options
     this.#socket = socket
     const tls = socket instanceof TLSSocket
-    const { hostname, limits, id, now, failed } = options
+    // Each name for itself: V8 keeps the copy that a spread makes in two parts.
     this.#session = new ImapSession({
-      ...{ hostname, limits, id, now, failed, tls, channel: this },
+      channel: this,
+      backend: new MailBackend(options.mail, options.brake, this),
+      hostname: options.hostname,
+      id: options.id,
+      limits: options.limits,
+      tls,
       startTls: options.secureContext !== null && !tls,
       allowPlain: options.allowPlain || isLoopback(this.address),
-      backend: new MailBackend(options.mail, options.brake, this),
+      now: options.now,
+      failed: options.failed,
     })
-    socket.once('close', () => {
+    // Not `once`, here and below, which wraps each listener.
+    socket.on('close', () => {
       this.#gone?.abort()
       this.#session.closed()
       onClose(this)
@@ -58,7 +67,6 @@ export class Connection implements Channel, Caller {
     return this.#session.idle
   }
 
-  /** Null before log-in. */
   get entrance(): Entrance | null {
     return this.#entrance
   }
@@ -126,13 +134,19 @@ export class Connection implements Channel, Caller {
     socket.on('data', (chunk: Buffer) => this.#session.receive(chunk))
     socket.on('error', (error) => this.#broken(error))
     const { stranger, known } = this.#options.idleMs
-    socket.setTimeout(this.#entrance ? known : stranger, () => this.#timeOut())
+    socket.on('timeout', () => this.#timeOut())
+    socket.setTimeout(this.#entrance ? known : stranger)
   }
 
   /** Who neither lets us finish the command in hand nor reads our BYE is not waited for a second time. */
   #timeOut(): void {
     const socket = this.#socket
-    socket.setTimeout(socket.timeout ?? 0, () => socket.destroy())
+    if (this.#wasSilent) {
+      socket.destroy()
+      return
+    }
+    this.#wasSilent = true
+    socket.setTimeout(socket.timeout ?? 0)
     this.#session.shutdown('You were silent for too long')
   }
 

@@ -1,12 +1,14 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { createSecureContext, createServer as createTlsServer } from 'node:tls'
+import { createSecureContext, type SecureContext } from 'node:tls'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Mail } from '../../app/mail.ts'
 import { Door } from '../../lib/door.ts'
 import type { Service } from '../../lib/lifecycle.ts'
+import { upgradeToTls } from '../../lib/net/upgrade-to-tls.ts'
 import type { Limits } from '../../protocols/imap/session.ts'
 import { Connection, type ConnectionOptions } from './connection.ts'
+import { type Guest, Handshake } from './handshake.ts'
 import { ImapLog } from './imap-log.ts'
 import type { LogInBrake } from './log-in-brake.ts'
 
@@ -35,6 +37,8 @@ interface Listener {
 }
 
 const BACKLOG = 4_096
+/** Who idles says nothing for half an hour: probes find out who is gone, and remind routers of the rest. */
+const SOCKETS = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 120_000 }
 /** A revocation ends open sessions within 5 s. */
 const KEY_CHECK_MS = 2_000
 
@@ -43,24 +47,20 @@ export class ImapFront implements Service {
   readonly name = 'imap'
   readonly #options: ImapFrontOptions
   readonly #log: ImapLog
-  readonly #door: Door<Connection>
+  readonly #door: Door<Guest>
   readonly #connectionOptions: ConnectionOptions
-  readonly #leave = (closed: Connection): void => this.#door.leave(closed)
+  readonly #leave = (closed: Guest): void => this.#door.leave(closed)
   readonly #servers: readonly Listener[]
   #keyCheck: NodeJS.Timeout | undefined
 
   constructor(options: ImapFrontOptions) {
-    const { tls } = options
     this.#options = options
     this.#door = new Door(options.maxConnections, options.maxConnectionsPerAddress)
     this.#log = new ImapLog(options.log, options.registry, () => this.#door.size)
     this.#connectionOptions = shareOptions(options, this.#log)
-    const welcome = (socket: Socket): void => this.#welcome(socket)
-    const secure = createTlsServer({ ...tls, minVersion: 'TLSv1.2', noDelay: true }, welcome)
-    secure.on('tlsClientError', (error) => this.#log.broken(error))
     this.#servers = [
-      { server: createServer({ noDelay: true }, welcome), port: options.port },
-      { server: secure, port: options.tlsPort },
+      { server: createServer(SOCKETS, (socket) => this.#welcome(socket)), port: options.port },
+      { server: createServer(SOCKETS, (socket) => this.#shakeHands(socket)), port: options.tlsPort },
     ]
   }
 
@@ -107,14 +107,14 @@ export class ImapFront implements Service {
 
   /** Each key once, however many sessions it has. */
   async #checkKeys(): Promise<void> {
-    const byKey = new Map<string, Connection[]>()
+    const byKey = new Map<string, Guest[]>()
     for (const connection of this.#door.connections()) {
       const { entrance } = connection
       if (entrance) byKey.set(entrance.keyId, [...(byKey.get(entrance.keyId) ?? []), connection])
     }
     for (const connections of byKey.values()) {
       try {
-        await connections[0]?.entrance?.check()
+        await this.#options.mail.authenticate(connections[0]?.entrance?.secret ?? '')
       } catch (error) {
         this.#end(connections, error)
       }
@@ -122,7 +122,7 @@ export class ImapFront implements Service {
   }
 
   /** A store that does not answer says nothing about a key. */
-  #end(connections: readonly Connection[], error: unknown): void {
+  #end(connections: readonly Guest[], error: unknown): void {
     const code = (error as { code?: unknown }).code
     const revoked = code === 'invalid_key' || code === 'revoked_key' || code === 'suspended'
     if (!revoked) this.#log.failed(error)
@@ -130,14 +130,43 @@ export class ImapFront implements Service {
   }
 
   #welcome(socket: Socket): void {
-    const admission = this.#door.admit(socket.remoteAddress ?? '')
-    this.#log.connection(admission)
-    if (admission === 'refused') {
-      socket.on('error', (error) => this.#log.broken(error))
-      socket.end('* BYE Too many connections, try again later\r\n')
-      socket.destroySoon()
+    if (this.#admits(socket)) {
+      this.#enter(socket)
       return
     }
+    socket.on('error', (error) => this.#log.broken(error))
+    socket.end('* BYE Too many connections, try again later\r\n')
+    socket.destroySoon()
+  }
+
+  /** RFC 8314 §3.2: TLS from the first byte. A handshake costs more than a session that idles, so it is counted before. */
+  #shakeHands(socket: Socket): void {
+    if (!this.#admits(socket)) {
+      socket.destroy()
+      return
+    }
+    const handshake = new Handshake(socket)
+    this.#door.enter(handshake)
+    const broken = (error: Error): void => {
+      this.#log.broken(error)
+      socket.destroy()
+    }
+    socket.on('error', broken)
+    socket.once('close', () => this.#door.leave(handshake))
+    const enter = (secure: Socket): void => {
+      this.#door.leave(handshake)
+      this.#enter(secure)
+    }
+    upgradeToTls(socket, this.#connectionOptions.secureContext as SecureContext, enter, broken)
+  }
+
+  #admits(socket: Socket): boolean {
+    const admission = this.#door.admit(socket.remoteAddress ?? '')
+    this.#log.connection(admission)
+    return admission !== 'refused'
+  }
+
+  #enter(socket: Socket): void {
     this.#door.enter(new Connection(socket, this.#connectionOptions, this.#leave))
   }
 }

@@ -17,8 +17,14 @@ export function upgradeToTls(
   plain.removeAllListeners('timeout')
   plain.setTimeout(0)
   const secure = new TLSSocket(plain, { isServer: true, secureContext })
-  secure.setTimeout(HANDSHAKE_MS, () => secure.destroy())
+  const late = setTimeout(() => secure.destroy(), HANDSHAKE_MS)
   secure.on('error', onError)
-  secure.once('close', () => plain.destroy())
-  secure.once('secure', () => onSecure(secure))
+  secure.once('close', () => {
+    clearTimeout(late)
+    plain.destroy()
+  })
+  secure.once('secure', () => {
+    clearTimeout(late)
+    onSecure(secure)
+  })
 }

@@ -82,8 +82,11 @@ function open(reply: FastifyReply, id: string): void {
     'content-type': 'text/event-stream; charset=utf-8',
     'x-accel-buffering': 'no',
   }
+  reply.raw.writeHead(200, headers as Record<string, string>)
+  // On its own, which makes one string of it: in its many pieces it would be kept for as long as the stream is open.
+  reply.raw.flushHeaders()
   // An id alone tells the client where it is, so that it can resume before the first event.
-  reply.raw.writeHead(200, headers as Record<string, string>).write(`retry: 2000\nid: ${id}\n\n`)
+  reply.raw.write(`retry: 2000\nid: ${id}\n\n`)
 }
 
 /** Does not return before the reader has taken most of what was sent. */
