@@ -4,7 +4,7 @@ import type { Rendition } from '../../domain/message.ts'
 import type { Bell, Filed, Placed } from '../../domain/ports.ts'
 import { acceptRecipient, tooLarge } from '../accept-recipient.ts'
 import { deliver, type IncomingMail } from '../deliver.ts'
-import type { Deps } from '../deps.ts'
+import type { MailDeps } from '../deps.ts'
 import type { Intake } from '../intake.ts'
 import type { Owners, Principal } from '../owners.ts'
 import type { Renditions } from '../renditions.ts'
@@ -25,13 +25,13 @@ const DELETED_AT_ONCE = 100
 
 /** What a mail program does with the messages of a mailbox. */
 export class MailboxContents {
-  readonly #deps: Deps
+  readonly #deps: MailDeps
   readonly #owners: Owners
   readonly #intake: Intake
   readonly #renditions: Renditions
   readonly #touches: Touches
 
-  constructor(deps: Deps, owners: Owners, intake: Intake, renditions: Renditions, touches: Touches) {
+  constructor(deps: MailDeps, owners: Owners, intake: Intake, renditions: Renditions, touches: Touches) {
     this.#deps = deps
     this.#owners = owners
     this.#intake = intake
