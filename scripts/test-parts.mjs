@@ -39,7 +39,19 @@ export const PARTS = [
   { name: 'browser', needs: ['chromium', 'script'], ...tests('server/test-browser/**/*.test.ts', E2E_FILES) },
   {
     name: 'end-to-end',
-    needs: ['swaks', 'curl', 'openssl', 'dnsmasq', 'python3', 'mutt', 'script', 'mbsync', 'fetchmail', 'offlineimap'],
+    needs: [
+      'swaks',
+      'curl',
+      'openssl',
+      'dnsmasq',
+      'nsd',
+      'python3',
+      'mutt',
+      'script',
+      'mbsync',
+      'fetchmail',
+      'offlineimap',
+    ],
     ...tests('server/test/**/*.test.ts', E2E_FILES),
   },
   {

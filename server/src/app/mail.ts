@@ -8,7 +8,9 @@ import { type AccountView, viewAccount } from './account-view.ts'
 import { type CreatedKey, createKey, revokeKey } from './accounts.ts'
 import { Authentications } from './authentications.ts'
 import { type Delivery, deliver, type IncomingMail } from './deliver.ts'
-import type { Deps } from './deps.ts'
+import type { Deps, MailDeps } from './deps.ts'
+import { Domains } from './domains/domains.ts'
+import { ServedDomains } from './domains/served-domains.ts'
 import type { Finder } from './find-messages.ts'
 import { type EventQuery, type FollowedEvent, followEvents } from './follow-events.ts'
 import {
@@ -79,7 +81,9 @@ export class Mail {
   readonly outbox: Outbox
   /** For people: how they come in, and what they do with their account. */
   readonly people: People
-  readonly #deps: Deps
+  /** What an account does with domains of its own. */
+  readonly domains: Domains
+  readonly #deps: MailDeps
   readonly #delivery: Delivery
   readonly #owners: Owners
   readonly #renditions: Renditions
@@ -90,7 +94,8 @@ export class Mail {
   readonly #intakes: MinuteMeter
   readonly #refused: MinuteMeter
 
-  constructor(deps: Deps) {
+  constructor(given: Deps) {
+    const deps = { ...given, served: new ServedDomains(given.store.domains, given.policy.domains) }
     this.#deps = deps
     this.#owners = new Owners(deps.store, deps.policy.plans, deps.clock)
     this.#renditions = new Renditions(deps)
@@ -100,6 +105,7 @@ export class Mail {
     this.#waits = new OpenWaits(deps.policy.plans)
     this.#delivery = { intake: new Intake(deps.store), readAhead: new ReadAhead(this.#waits, this.#renditions) }
     this.webhooks = new Webhooks(deps)
+    this.domains = new Domains(deps)
     this.outbox = new Outbox(deps, this.#renditions)
     this.#intakes = new MinuteMeter(() => deps.clock.now())
     this.#refused = new MinuteMeter(() => deps.clock.now())

@@ -1,6 +1,8 @@
 import { newKeyText } from '../domain/api-key.ts'
+import type { DnsLookup } from '../domain/dns-lookup.ts'
 import { DEFAULT_PLANS, type PlanName, type PlanTable } from '../domain/plan.ts'
 import type { MailAuthenticator, Store } from '../domain/ports.ts'
+import { ResolverLookup } from '../drivers/dns/resolver-lookup.ts'
 import { MemoryLimiter } from '../drivers/memory/limiter.ts'
 import { openMemoryStore } from '../drivers/memory/store.ts'
 import { MemoryWakeup } from '../drivers/memory/wakeup.ts'
@@ -23,7 +25,11 @@ export interface RoomOptions {
   readonly wrap?: (store: Store) => Store
   readonly people?: Partial<PeoplePolicy>
   readonly authenticator?: MailAuthenticator
+  readonly dns?: DnsLookup
 }
+
+/** A name server where none is: it says so at once. */
+export const NOBODY_THERE = '127.0.0.1:1'
 
 /** A whole Mail on the memory store, with a clock that the test moves. */
 export class MailRoom {
@@ -56,6 +62,7 @@ export class MailRoom {
         glance: (origin, { headers }) => glance(origin, headers, false),
         check: async () => null,
       },
+      dns: options.dns ?? new ResolverLookup({ servers: [NOBODY_THERE], authoritative: null }),
       policy: {
         plans: { ...DEFAULT_PLANS, ...options.plans },
         domains: { names: ['mayfly.test'], every: false },
@@ -65,6 +72,7 @@ export class MailRoom {
           timeoutMs: 15_000,
           retry: { scheduleMs: [60_000, 300_000, 1_800_000, 21_600_000], jitter: () => 0 },
         },
+        customDomains: { mxHost: 'mx.mayfly.test', hosts: ['mayfly.test'], mtaStsMode: 'testing' },
       },
       people: {
         signUp: 'open',

@@ -2,6 +2,7 @@ import type { Account } from './account.ts'
 import type { ApiKey } from './api-key.ts'
 import type { AuthResults, Peer } from './auth-results.ts'
 import type { DomainError } from './domain-error.ts'
+import type { DomainStore } from './domain-store.ts'
 import type { LogEvent } from './event.ts'
 import type { Inbox } from './inbox.ts'
 import type { Marks } from './mailbox.ts'
@@ -175,6 +176,7 @@ export interface HeldBounds {
 export interface Store {
   readonly webhooks: WebhookStore
   readonly mailboxes: MailboxStore
+  readonly domains: DomainStore
   /** Users, how they sign in, and what they have changed. */
   readonly people: PeopleStore
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { SIGN_UP } from '../app/deps.ts'
+import { MTA_STS_MODES } from '../app/domains/domain-service.ts'
 import { PLAN_NAMES } from '../domain/plan.ts'
 import {
   bytes,
@@ -154,6 +155,18 @@ export const SETTINGS = {
     parseHostname,
     'The name that the SMTP server greets with.',
   ),
+  mxHost: optional(
+    'MX_HOST',
+    'the name that the SMTP server greets with',
+    parseHostname,
+    'The name that the MX records of custom domains are to have.',
+  ),
+  mtaStsMode: set(
+    'MTA_STS_MODE',
+    'testing',
+    oneOf(...MTA_STS_MODES),
+    'What the MTA-STS policies of custom domains say. enforce takes a certificate for MAYFLY_MX_HOST that senders trust.',
+  ),
   smtpMaxConnections: set(
     'SMTP_MAX_CONNECTIONS',
     '2000',
@@ -180,7 +193,7 @@ export const SETTINGS = {
     'DNS_SERVERS',
     "the system's",
     parseNameServers,
-    'The name servers that are asked about senders, as a comma list. With it, SPF is checked for private peers too.',
+    'The name servers that are asked about senders and custom domains, as a comma list. With it, SPF is checked for private peers too.',
   ),
   httpMaxConnections: set('HTTP_MAX_CONNECTIONS', '10000', integer(1, 1_000_000), 'HTTP connections open at once.'),
   webhookTimeoutMs: set(

@@ -33,6 +33,7 @@ test('an empty environment gives the defaults of the contract', () => {
   assert.equal(settings.unclaimedTtlMs, 3_600_000)
   assert.equal(settings.unclaimedMaxBytes, 1024 ** 3)
   assert.equal(settings.smtpHostname, 'mayfly.test')
+  assert.equal(settings.mxHost, 'mayfly.test')
   assert.equal(settings.smtpMaxMessageBytes, DEFAULT_PLANS.team.message_bytes)
   assert.equal(settings.smtpIdleTimeoutMs, 60_000)
   assert.equal(settings.plans, DEFAULT_PLANS)
@@ -194,6 +195,15 @@ test('name servers are addresses, with a port or without', () => {
       wrong,
     )
   }
+})
+
+test('custom domains have their mail sent where the settings say', () => {
+  assert.equal(readSettings({ MAYFLY_SMTP_HOSTNAME: 'smtp.example.com' }).mxHost, 'smtp.example.com')
+  const given = { MAYFLY_SMTP_HOSTNAME: 'smtp.example.com', MAYFLY_MX_HOST: 'MX.example.com' }
+  assert.equal(readSettings(given).mxHost, 'mx.example.com')
+  assert.equal(readSettings({ MAYFLY_MTA_STS_MODE: 'enforce' }).mtaStsMode, 'enforce')
+  assert.match(problemsOf({ MAYFLY_MTA_STS_MODE: 'enforced' })[0] ?? '', /Did you mean enforce/)
+  assert.match(problemsOf({ MAYFLY_MX_HOST: 'a b' })[0] ?? '', /a host name/)
 })
 
 test('what people need is read, and what is wrong with it is said', () => {

@@ -7,9 +7,10 @@ import { Unexpected } from './setting-parsers.ts'
 import { SettingsError } from './settings-error.ts'
 import { CLIENT_NAMES, type ParsedSettings, PORTS, SETTINGS, type Setting, type SettingId } from './settings-table.ts'
 
-export interface Settings extends Omit<ParsedSettings, 'smtpHostname' | 'smtpMaxMessageBytes'> {
+export interface Settings extends Omit<ParsedSettings, 'smtpHostname' | 'mxHost' | 'smtpMaxMessageBytes'> {
   readonly plans: PlanTable
   readonly smtpHostname: string
+  readonly mxHost: string
   readonly smtpMaxMessageBytes: number
 }
 
@@ -42,10 +43,12 @@ export function examineSettings(env: Environment = process.env): SettingsReading
   const reading = parsed.plansFile === null ? { plans: DEFAULT_PLANS, problems: [] } : readPlansFile(parsed.plansFile)
   problems.push(...reading.problems)
   const { plans } = reading
+  const smtpHostname = parsed.smtpHostname ?? parsed.domains.names[0] ?? normaliseDomain(hostname()) ?? 'localhost'
   const settings: Settings = Object.freeze({
     ...parsed,
     plans,
-    smtpHostname: parsed.smtpHostname ?? parsed.domains.names[0] ?? normaliseDomain(hostname()) ?? 'localhost',
+    smtpHostname,
+    mxHost: parsed.mxHost ?? smtpHostname,
     smtpMaxMessageBytes: parsed.smtpMaxMessageBytes ?? Math.max(...PLAN_NAMES.map((name) => plans[name].message_bytes)),
   })
   return { settings, problems }

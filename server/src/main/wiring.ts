@@ -5,6 +5,7 @@ import type { PeoplePolicy } from '../app/deps.ts'
 import { ensureBootstrapKey } from '../app/first-start.ts'
 import { Mail } from '../app/mail.ts'
 import type { MailAuthenticator, MimeReader, Store } from '../domain/ports.ts'
+import { ResolverLookup } from '../drivers/dns/resolver-lookup.ts'
 import { MemoryLimiter } from '../drivers/memory/limiter.ts'
 import { MemoryWakeup } from '../drivers/memory/wakeup.ts'
 import { openSqliteStore } from '../drivers/sqlite/store.ts'
@@ -19,11 +20,13 @@ import { WebhookFront } from '../fronts/webhooks/webhook-front.ts'
 import { WebhookLog } from '../fronts/webhooks/webhook-log.ts'
 import type { Service } from '../lib/lifecycle.ts'
 import { makeAddressRules } from '../lib/net/address-rules.ts'
+import { isPublicAddress } from '../lib/net/public-address.ts'
 import { makeResolveHost } from '../lib/net/resolve-host.ts'
 import { DEFAULT_LIMITS as IMAP_LIMITS } from '../protocols/imap/limits.ts'
 import { DEFAULT_LIMITS } from '../protocols/smtp/limits.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { measureDisk } from './disk-use.ts'
+import { DomainWatch } from './domain-watch.ts'
 import { Flusher } from './flusher.ts'
 import { heldBounds } from './held-bounds.ts'
 import { localAddress, reachable } from './local-address.ts'
@@ -90,6 +93,7 @@ export async function wireServer(settings: Settings, log: Log): Promise<Server> 
       { name: 'bootstrap key', start: () => bootstrap(settings, store), stop: async () => undefined },
       new Flusher(mail, log),
       createSweeper(mail, sweepMs, log),
+      new DomainWatch({ mail, log }),
       createWebhookFront(settings, mail, log, metrics),
       http,
       imap,
@@ -146,6 +150,7 @@ function createMail(settings: Settings, store: Store, readers: Readers, log: Log
     limiter: new MemoryLimiter(),
     clock: { now: Date.now },
     ...readers,
+    dns: createDnsLookup(settings),
     policy: {
       plans: settings.plans,
       domains: settings.domains,
@@ -155,10 +160,16 @@ function createMail(settings: Settings, store: Store, readers: Readers, log: Log
         timeoutMs: settings.webhookTimeoutMs,
         retry: { scheduleMs: settings.webhookScheduleMs, jitter: Math.random },
       },
+      customDomains: { mxHost: settings.mxHost, hosts: [settings.smtpHostname], mtaStsMode: settings.mtaStsMode },
     },
     people,
     onBackgroundError: (err, task) => log.error({ err, task }, 'a background task failed'),
   })
+}
+
+/** Whoever names servers of his own has zones of his own, which nobody else knows. */
+function createDnsLookup({ dnsServers: servers }: Settings): ResolverLookup {
+  return new ResolverLookup({ servers, authoritative: servers === null ? { allows: isPublicAddress, port: 53 } : null })
 }
 
 function createHttpFront(

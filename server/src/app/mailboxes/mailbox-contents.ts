@@ -4,7 +4,7 @@ import type { Rendition } from '../../domain/message.ts'
 import type { Filed, Placed, Watcher } from '../../domain/ports.ts'
 import { acceptRecipient, tooLarge } from '../accept-recipient.ts'
 import { type Delivery, deliver, type IncomingMail } from '../deliver.ts'
-import type { Deps } from '../deps.ts'
+import type { MailDeps } from '../deps.ts'
 import type { Owners, Principal } from '../owners.ts'
 import type { Renditions } from '../renditions.ts'
 import type { Touches } from '../touches.ts'
@@ -25,14 +25,14 @@ const DELETED_AT_ONCE = 100
 
 /** What a mail program does with the messages of a mailbox. */
 export class MailboxContents {
-  readonly #deps: Deps
+  readonly #deps: MailDeps
   readonly #owners: Owners
   readonly #delivery: Delivery
   readonly #renditions: Renditions
   readonly #touches: Touches
   readonly #structures: Structures
 
-  constructor(deps: Deps, owners: Owners, delivery: Delivery, renditions: Renditions, touches: Touches) {
+  constructor(deps: MailDeps, owners: Owners, delivery: Delivery, renditions: Renditions, touches: Touches) {
     this.#deps = deps
     this.#owners = owners
     this.#delivery = delivery

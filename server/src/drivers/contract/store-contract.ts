@@ -7,6 +7,7 @@ import { claiming } from './claiming.ts'
 import { closing } from './closing.ts'
 import { concurrency } from './concurrency.ts'
 import { deliveries } from './deliveries.ts'
+import { domains } from './domains.ts'
 import { heldBounds } from './held-bounds.ts'
 import { mailAuth } from './mail-auth.ts'
 import { mailboxes } from './mailboxes.ts'
@@ -38,6 +39,7 @@ export function storeContract(name: string, open: OpenStore, effort: ModelEffort
     describe('webhooks', () => webhooks(open))
     describe('deliveries', () => deliveries(open))
     describe('mailboxes', () => mailboxes(open))
+    describe('domains', () => domains(open))
     describe('concurrency', () => concurrency(open))
     describe('a model of it', () => modelled(open, effort))
     describe('persistence', () => persistence(open))

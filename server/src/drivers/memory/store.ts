@@ -29,6 +29,7 @@ import type {
   Swept,
 } from '../../domain/ports.ts'
 import { Directory } from './directory.ts'
+import { MemoryDomains } from './domains.ts'
 import { MemoryMailboxes } from './mailboxes.ts'
 import { Mailroom } from './mailroom.ts'
 import { MemoryPeople } from './people.ts'
@@ -49,6 +50,7 @@ export function openMemoryStore(held: HeldBounds): Store {
 class MemoryStore implements Store {
   readonly webhooks = new MemoryWebhooks()
   readonly mailboxes: MailboxStore
+  readonly domains: MemoryDomains
   readonly people: PeopleStore
   #contents: Contents | null
   #stagedCount = 0
@@ -58,7 +60,8 @@ class MemoryStore implements Store {
     const mailroom = new Mailroom(directory, held, this.webhooks)
     this.mailboxes = new MemoryMailboxes(directory, mailroom)
     this.#contents = { directory, mailroom, staged: new Map(), once: new Map() }
-    this.people = new MemoryPeople(() => ({ ...this.#open, webhooks: this.webhooks }))
+    this.domains = new MemoryDomains(() => this.#open.directory)
+    this.people = new MemoryPeople(() => ({ ...this.#open, webhooks: this.webhooks, domains: this.domains }))
   }
 
   get #open(): Contents {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Account } from '../../domain/account.ts'
 import type { ApiKey } from '../../domain/api-key.ts'
 import type { AuthResults } from '../../domain/auth-results.ts'
+import type { DomainStore } from '../../domain/domain-store.ts'
 import type { LogEvent } from '../../domain/event.ts'
 import type { Inbox } from '../../domain/inbox.ts'
 import type { MailboxStore } from '../../domain/mailbox-store.ts'
@@ -13,6 +14,7 @@ import type { WebhookStore } from '../../domain/webhook-store.ts'
 import { getAccount, keyByHash } from './accounts.ts'
 import type { CaretakerOps } from './caretaker.ts'
 import { Database } from './database.ts'
+import { SqliteDomainStore } from './domain-store.ts'
 import { lastEvent } from './events.ts'
 import { FolderLock } from './folder-lock.ts'
 import { inboxByAddress, inboxById } from './inboxes.ts'
@@ -67,6 +69,7 @@ export async function openSqliteStore(options: SqliteOptions): Promise<ports.Sto
 class SqliteStore implements ports.Store {
   readonly webhooks: WebhookStore
   readonly mailboxes: MailboxStore
+  readonly domains: DomainStore
   readonly people: PeopleStore
   readonly #file: string
   readonly #lock: FolderLock | null
@@ -88,6 +91,7 @@ class SqliteStore implements ports.Store {
     this.#points = new Database(file, { readOnly: true })
     this.webhooks = new SqliteWebhookStore(writer, reader, this.#points)
     this.mailboxes = new SqliteMailboxStore(writer, reader, this.#points)
+    this.domains = new SqliteDomainStore(writer, reader, this.#points)
     this.people = new SqlitePeopleStore(writer, reader, this.#points)
   }
 

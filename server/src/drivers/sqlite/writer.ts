@@ -1,5 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import type { AuthResults } from '../../domain/auth-results.ts'
+import type { CustomDomain } from '../../domain/custom-domain.ts'
+import type { AddedDomain, CheckedDomain, DueChecks, NewDomain, RecordedCheck } from '../../domain/domain-store.ts'
 import type { Inbox } from '../../domain/inbox.ts'
 import type { FolderOwner, Mailbox } from '../../domain/mailbox.ts'
 import type { MarksChange, MarksOutcome, Transfer, Transferred } from '../../domain/mailbox-store.ts'
@@ -34,6 +36,7 @@ import { claim } from './claim.ts'
 import { claimDue } from './claim-deliveries.ts'
 import { Database } from './database.ts'
 import { dropHeld, pingWebhook, redeliver, redeliverAll } from './deliveries.ts'
+import { addDomain, askForCheck, claimDueDomains, recordCheck, removeDomain } from './domains.ts'
 import { deleteInbox, updateInbox } from './inboxes.ts'
 import {
   createFolder,
@@ -141,6 +144,12 @@ const ops = {
   saveStructure: (id: string, uid: number, structure: string): void => saveStructure(db, id, uid, structure),
   subscribe: (owner: FolderOwner, name: string, cap: number): void => subscribe(db, owner, name, cap),
   unsubscribe: (owner: FolderOwner, name: string): void => unsubscribe(db, owner, name),
+  addDomain: (wish: NewDomain, note: AuditNote): AddedDomain => addDomain(db, wish, note),
+  removeDomain: (accountId: string, name: string, note: AuditNote): boolean => removeDomain(db, accountId, name, note),
+  askForCheck: (accountId: string, name: string, now: number, notAfter: number): number | null =>
+    askForCheck(db, accountId, name, now, notAfter),
+  claimDueDomains: (due: DueChecks): CustomDomain[] => claimDueDomains(db, due),
+  recordCheck: (checked: CheckedDomain): RecordedCheck => recordCheck(db, checked),
   ...peopleWriterOps(() => db),
   sweep: (rules: SweepRules): Swept => sweep(db, rules),
   ping: (): void => void db.get('SELECT 1'),

@@ -18,6 +18,7 @@ import { addDocs } from './routes/docs.ts'
 import { GET_MAIL } from './routes/get-mail.ts'
 import { addMcp, type McpDoor } from './routes/mcp.ts'
 import { addLoopbackMetrics, addMetrics } from './routes/metrics.ts'
+import { addMtaSts } from './routes/mta-sts.ts'
 import type { DiskUse } from './routes/v1/v1-options.ts'
 
 export interface HttpFrontOptions {
@@ -129,6 +130,7 @@ export class HttpFront implements Service {
         const shared = { mail, held: this.#held, answers, baseUrl: () => this.baseUrl, traffic: counts, disk }
         const routes = collectApiRoutes(app)
         addApiRoutes(app, { ...shared, log, ready, stopping: () => this.#stopping })
+        addMtaSts(app, mail)
         if (mcp) addMcp(app, { ...shared, mcp })
         dashboard.addTo(app)
         addDocs(app, { ...shared, routes, domain })

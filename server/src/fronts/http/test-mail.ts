@@ -5,9 +5,12 @@ import { Registry } from 'prom-client'
 import { createAccount, createKey, revokeKey } from '../../app/accounts.ts'
 import type { PeoplePolicy } from '../../app/deps.ts'
 import { Mail } from '../../app/mail.ts'
+import { NOBODY_THERE } from '../../app/test-mail-room.ts'
 import type { KeyScope } from '../../domain/api-key.ts'
+import type { DnsLookup } from '../../domain/dns-lookup.ts'
 import { DEFAULT_PLANS, type Plan, type PlanName } from '../../domain/plan.ts'
 import type { Store } from '../../domain/ports.ts'
+import { ResolverLookup } from '../../drivers/dns/resolver-lookup.ts'
 import { MemoryLimiter } from '../../drivers/memory/limiter.ts'
 import { openMemoryStore } from '../../drivers/memory/store.ts'
 import { MemoryWakeup } from '../../drivers/memory/wakeup.ts'
@@ -49,6 +52,7 @@ export interface SceneOptions {
   /** False for a test that sends webhooks itself. */
   readonly sends?: boolean
   readonly people?: Partial<PeoplePolicy>
+  readonly dns?: DnsLookup
 }
 
 export interface Letter {
@@ -83,7 +87,7 @@ export class Scene {
   accountId = ''
   key = ''
 
-  constructor({ limits = {}, front = {}, people = {} }: SceneOptions) {
+  constructor({ limits = {}, front = {}, people = {}, dns }: SceneOptions) {
     const lines: string[] = []
     this.log = { lines, logger: pino({ level: 'debug' }, { write: (line: string) => lines.push(line) }) }
     const plans = Object.fromEntries(
@@ -105,6 +109,7 @@ export class Scene {
       clock: this.clock,
       mime: this.#mime,
       authenticator: this.#authenticator,
+      dns: dns ?? new ResolverLookup({ servers: [NOBODY_THERE], authoritative: null }),
       policy: {
         plans: plans as Record<PlanName, Plan>,
         domains: { names: ['mayfly.test'], every: false },
@@ -114,6 +119,7 @@ export class Scene {
           timeoutMs: 15_000,
           retry: { scheduleMs: [60_000, 300_000, 1_800_000, 21_600_000], jitter: () => 0 },
         },
+        customDomains: { mxHost: 'mx.mayfly.test', hosts: ['mayfly.test'], mtaStsMode: 'testing' },
       },
       people: this.people,
       onBackgroundError: (error) => {
