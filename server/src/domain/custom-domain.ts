@@ -38,6 +38,8 @@ export interface CustomDomain {
   /** When a verified one was first found without its records; null while they are there. */
   readonly missedAt: number | null
   readonly nextCheckAt: number
+  /** Where its zone begins; null where no check could find it. */
+  readonly zone: string | null
   /** Of the zone, as the last check found them. */
   readonly nameServers: readonly string[]
   readonly findings: readonly RecordFinding[]

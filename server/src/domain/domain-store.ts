@@ -20,7 +20,7 @@ export interface DueChecks {
 }
 
 /** What came of one check. */
-export interface CheckedDomain extends Pick<CustomDomain, 'accountId' | 'name' | 'token' | 'nameServers'> {
+export interface CheckedDomain extends Pick<CustomDomain, 'accountId' | 'name' | 'token' | 'zone' | 'nameServers'> {
   readonly at: number
   /** `checkedAt` of the domain that the rest was decided on. */
   readonly basedOn: number | null

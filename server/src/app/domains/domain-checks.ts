@@ -70,7 +70,7 @@ export class DomainChecks {
     const answers = await askZone(zone, domain, service)
     if (stopped.aborted) return null
     const findings = judgeRecords(expectedRecords(domain, service), answers)
-    return this.#record({ domain, findings, nameServers: zone.nameServers, actor })
+    return this.#record({ domain, findings, zone: zone.apex, nameServers: zone.nameServers, actor })
   }
 
   /** Decides on the domain as it is by now: a slow check must not undo what a quicker one has found meanwhile. */
@@ -98,12 +98,12 @@ export class DomainChecks {
   }
 
   async #write(seen: Seen, decision: Decision, at: number): Promise<RecordedCheck> {
-    const { domain, findings, nameServers, actor } = seen
+    const { domain, findings, zone, nameServers, actor } = seen
     const { accountId, name, token, checkedAt: basedOn } = domain
     const known = await this.#deps.store.domains.verified(name)
     const before = known?.accountId === accountId ? known : { subdomains: false, mtaSts: false }
     const checked: CheckedDomain = {
-      ...{ accountId, name, token, nameServers, at, basedOn, findings },
+      ...{ accountId, name, token, zone, nameServers, at, basedOn, findings },
       ...decision,
       extent: extentOf(findings, before),
       note: noteOf(domain, decision, at, actor),
@@ -117,6 +117,7 @@ export class DomainChecks {
 interface Seen {
   readonly domain: CustomDomain
   readonly findings: readonly RecordFinding[]
+  readonly zone: string | null
   readonly nameServers: readonly string[]
   readonly actor: AuditActor
 }

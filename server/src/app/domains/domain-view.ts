@@ -20,6 +20,7 @@ export interface DomainView {
   readonly lost_at: string | null
   readonly checked_at: string | null
   readonly next_check_at: string
+  readonly zone: string | null
   readonly name_servers: readonly string[]
   readonly records: readonly RecordView[]
 }
@@ -44,6 +45,7 @@ export function viewOfDomain(domain: CustomDomain, service: DomainService): Doma
     lost_at: isoOrNull(domain.lostAt),
     checked_at: isoOrNull(domain.checkedAt),
     next_check_at: iso(domain.nextCheckAt),
+    zone: domain.zone,
     name_servers: domain.nameServers,
     records,
   }

@@ -22,6 +22,7 @@ export function checked(accountId: string, options: Partial<CheckedDomain> = {})
     accountId,
     name: SHOP,
     token: `token of ${accountId}`,
+    zone: 'shop.test',
     nameServers: ['ns1.shop.test'],
     at: T0,
     basedOn: null,

@@ -27,6 +27,7 @@ function managing(open: OpenStore): void {
         checkedAt: null,
         missedAt: null,
         nextCheckAt: T0,
+        zone: null,
         nameServers: [],
         findings: [],
       },
@@ -115,9 +116,9 @@ function checking(open: OpenStore): void {
     const ann = await owner(store, 'team')
     await addDomain(store, ann)
     const pending = await record(store, ann, { state: 'pending', nextCheckAt: T0 + MINUTE })
-    const { nameServers, findings } = checked(ann)
+    const { zone, nameServers, findings } = checked(ann)
     assert.deepEqual([pending?.state, pending?.checkedAt, pending?.nextCheckAt], ['pending', T0, T0 + MINUTE])
-    assert.deepEqual([pending?.nameServers, pending?.findings], [nameServers, findings])
+    assert.deepEqual([pending?.zone, pending?.nameServers, pending?.findings], [zone, nameServers, findings])
     const times = async (options: Parameters<typeof checked>[1]) => {
       const domain = await record(store, ann, options)
       return [domain?.state, domain?.verifiedAt, domain?.lostAt, domain?.missedAt]

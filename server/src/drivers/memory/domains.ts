@@ -33,7 +33,7 @@ export class MemoryDomains implements ports.DomainStore {
     this.#requireFree(accountId, name)
     if (this.#of(accountId).length >= cap) throw new DomainError('plan_required', 'No domain more fits into the plan.')
     const moments = { verifiedAt: null, lostAt: null, checkedAt: null, missedAt: null, nextCheckAt: wish.createdAt }
-    const domain: CustomDomain = { ...wish, ...moments, state: 'pending', nameServers: [], findings: [] }
+    const domain: CustomDomain = { ...wish, ...moments, state: 'pending', zone: null, nameServers: [], findings: [] }
     this.#rows.set(keyOf(accountId, name), { domain, askedAt: null })
     this.#directory().note(accountId, note)
     return { domain, added: true }

@@ -14,7 +14,7 @@ interface Row extends Omit<CustomDomain, 'nameServers' | 'findings'> {
 
 const DOMAIN = `SELECT a.id AS accountId, d.account_no AS accountNo, d.name, d.token, d.state, d.created_at AS createdAt,
     d.verified_at AS verifiedAt, d.lost_at AS lostAt, d.checked_at AS checkedAt, d.missed_at AS missedAt,
-    d.next_check_at AS nextCheckAt, d.name_servers AS nameServers, d.findings
+    d.next_check_at AS nextCheckAt, d.zone, d.name_servers AS nameServers, d.findings
   FROM custom_domain d JOIN account a ON a.no = d.account_no`
 const OF_ACCOUNT = 'd.account_no = (SELECT no FROM account WHERE id = ? AND deleted_at IS NULL)'
 
@@ -111,13 +111,14 @@ export function recordCheck(db: Database, checked: CheckedDomain): RecordedCheck
     } else releaseName(db, row.accountNo, name, at)
     db.run(
       `UPDATE custom_domain SET state = ?, verified_at = ?, lost_at = ?, checked_at = ?, missed_at = ?, next_check_at = ?,
-         name_servers = ?, findings = ? WHERE account_no = ? AND name = ?`,
+         zone = ?, name_servers = ?, findings = ? WHERE account_no = ? AND name = ?`,
       state,
       isNew && state === 'verified' ? at : row.verifiedAt,
       isNew && state === 'lost' ? at : state === 'verified' ? null : row.lostAt,
       at,
       checked.missedAt,
       checked.nextCheckAt,
+      checked.zone,
       JSON.stringify(checked.nameServers),
       JSON.stringify(checked.findings),
       row.accountNo,

@@ -15,6 +15,7 @@ CREATE TABLE custom_domain (
   missed_at INTEGER,
   asked_at INTEGER,
   next_check_at INTEGER NOT NULL,
+  zone TEXT,
   name_servers TEXT NOT NULL DEFAULT '[]',
   findings TEXT NOT NULL DEFAULT '[]',
   PRIMARY KEY (account_no, name)

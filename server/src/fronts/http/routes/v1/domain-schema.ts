@@ -28,6 +28,9 @@ export const DomainSchema = Type.Object(
     lost_at: NullableMoment,
     checked_at: NullableMoment,
     next_check_at: MomentSchema,
+    zone: Type.Union([Type.String(), Type.Null()], {
+      description: 'The name that its zone begins with, which a DNS provider adds to names by itself.',
+    }),
     name_servers: Type.Array(Type.String(), { description: 'Of the zone that it is in.' }),
     records: Type.Array(DnsRecord, { description: 'What is to be set, and what was found.' }),
   },

@@ -35,6 +35,7 @@ test('a domain is added, checked, shown and removed', async (t) => {
     lost_at: null,
     checked_at: null,
     next_check_at: '2026-03-01T12:00:00.000Z',
+    zone: null,
     name_servers: [],
   })
   assert.deepEqual(records[1], {
