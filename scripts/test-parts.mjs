@@ -35,6 +35,11 @@ export const PARTS = [
     needs: ['chromium', 'openssl'],
     ...tests('clients/typescript/{src,test}/**/*.test.ts', E2E_FILES),
   },
+  {
+    name: 'Rust client',
+    needs: ['cargo', 'cargo-clippy', 'rustfmt', 'openssl'],
+    ...tests('clients/rust/*.test.ts', 1),
+  },
   { name: 'browser', needs: ['chromium', 'script'], ...tests('server/test-browser/**/*.test.ts', E2E_FILES) },
   {
     name: 'end-to-end',
@@ -50,6 +55,7 @@ export const PARTS = [
 
 /** Debian's name of the package, where it is not the program's own. */
 export const DEBIAN_PACKAGES = {
+  'cargo-clippy': 'rust-clippy',
   dnsmasq: 'dnsmasq-base',
   go: 'golang-go',
   mbsync: 'isync',
