@@ -36,6 +36,11 @@ export const PARTS = [
     ...tests('clients/typescript/{src,test}/**/*.test.ts', E2E_FILES),
   },
   { name: 'Python client', needs: ['python3'], ...tests('clients/python/*.test.ts', 1) },
+  {
+    name: 'Rust client',
+    needs: ['cargo', 'cargo-clippy', 'rustfmt', 'openssl'],
+    ...tests('clients/rust/*.test.ts', 1),
+  },
   { name: 'browser', needs: ['chromium', 'script'], ...tests('server/test-browser/**/*.test.ts', E2E_FILES) },
   {
     name: 'end-to-end',
@@ -63,6 +68,7 @@ export const PARTS = [
 
 /** Debian's name of the package, where it is not the program's own. */
 export const DEBIAN_PACKAGES = {
+  'cargo-clippy': 'rust-clippy',
   dnsmasq: 'dnsmasq-base',
   go: 'golang-go',
   mbsync: 'isync',
