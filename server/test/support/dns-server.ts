@@ -75,7 +75,7 @@ function cut(text: string): string {
 }
 
 /** Free for TCP and for UDP: dnsmasq wants both. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const listener = createServer().listen(0, '127.0.0.1')
   await once(listener, 'listening')
   const { port } = listener.address() as AddressInfo

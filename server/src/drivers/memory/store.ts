@@ -1,6 +1,7 @@
 import type { Account } from '../../domain/account.ts'
 import type { ApiKey } from '../../domain/api-key.ts'
 import type { AuthResults } from '../../domain/auth-results.ts'
+import type { CertificateStore } from '../../domain/certificate-store.ts'
 import { DomainError } from '../../domain/domain-error.ts'
 import type { LogEvent } from '../../domain/event.ts'
 import type { Inbox } from '../../domain/inbox.ts'
@@ -28,6 +29,7 @@ import type {
   SweepRules,
   Swept,
 } from '../../domain/ports.ts'
+import { MemoryCertificates } from './certificates.ts'
 import { Directory } from './directory.ts'
 import { MemoryMailboxes } from './mailboxes.ts'
 import { Mailroom } from './mailroom.ts'
@@ -50,6 +52,7 @@ class MemoryStore implements Store {
   readonly webhooks = new MemoryWebhooks()
   readonly mailboxes: MailboxStore
   readonly people: PeopleStore
+  readonly certificates: CertificateStore
   #contents: Contents | null
   #stagedCount = 0
 
@@ -59,6 +62,7 @@ class MemoryStore implements Store {
     this.mailboxes = new MemoryMailboxes(directory, mailroom)
     this.#contents = { directory, mailroom, staged: new Map(), once: new Map() }
     this.people = new MemoryPeople(() => ({ ...this.#open, webhooks: this.webhooks }))
+    this.certificates = new MemoryCertificates(() => void this.#open)
   }
 
   get #open(): Contents {

@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net'
-import { type SecureContext, TLSSocket } from 'node:tls'
+import { TLSSocket } from 'node:tls'
 import type { Mail } from '../../app/mail.ts'
 import { isLoopback } from '../../lib/net/is-loopback.ts'
 import { upgradeToTls } from '../../lib/net/upgrade-to-tls.ts'
+import type { ServerContexts } from '../../lib/tls/certificate-shelf.ts'
 import { type Channel, ImapSession, type Limits } from '../../protocols/imap/session.ts'
 import type { ImapLog } from './imap-log.ts'
 import type { LogInBrake } from './log-in-brake.ts'
@@ -16,7 +17,7 @@ export interface ConnectionOptions {
   readonly limits: Limits
   /** Before log-in, and after it: RFC 3501 §5.4 asks for 30 minutes at least. */
   readonly idleMs: { readonly stranger: number; readonly known: number }
-  readonly secureContext: SecureContext | null
+  readonly tls: ServerContexts | null
   readonly allowPlain: boolean
   readonly brake: LogInBrake
   readonly log: ImapLog
@@ -41,7 +42,7 @@ export class Connection implements Channel, Caller {
     const { hostname, limits, id, now, failed } = options
     this.#session = new ImapSession({
       ...{ hostname, limits, id, now, failed, tls, channel: this },
-      startTls: options.secureContext !== null && !tls,
+      startTls: options.tls !== null && !tls,
       allowPlain: options.allowPlain || isLoopback(this.address),
       backend: new MailBackend(options.mail, options.brake, this),
     })
@@ -109,10 +110,10 @@ export class Connection implements Channel, Caller {
   }
 
   startTls(): void {
-    const context = this.#options.secureContext as SecureContext
+    const contexts = this.#options.tls as ServerContexts
     upgradeToTls(
       this.#socket,
-      context,
+      { contexts },
       (secure) => {
         this.#socket = secure
         this.#session.secured()
