@@ -60,20 +60,28 @@ export const PARTS = [
     ...tests('server/test/**/*.test.ts', E2E_FILES),
   },
   {
+    name: 'certificates',
+    // Go builds the authority that the tests order from.
+    needs: ['go', 'openssl', 'swaks', 'curl', 'haproxy', 'nginx', 'testssl'],
+    ...tests('server/test-tls/**/*.test.ts', E2E_FILES),
+  },
+  {
     name: 'docs',
     needs: ['python3', 'go', 'cargo', 'openssl', 'curl'],
     ...tests('server/test-docs/**/*.test.ts', 1),
   },
 ]
 
-/** Debian's name of the package, where it is not the program's own. */
+/** Debian's name of the package, or of several, where it is not the program's own. */
 export const DEBIAN_PACKAGES = {
   'cargo-clippy': 'rust-clippy',
   dnsmasq: 'dnsmasq-base',
   go: 'golang-go',
   mbsync: 'isync',
+  nginx: ['nginx', 'libnginx-mod-stream'],
   offlineimap: 'offlineimap3',
   // With what makes environments, which Debian has apart.
   python3: 'python3-venv',
   script: 'bsdutils',
+  testssl: 'testssl.sh',
 }

@@ -23,6 +23,7 @@ async function listen(room: MailRoom, spoolDir: string): Promise<SmtpFront & Asy
     hostname: 'mx.mayfly.test',
     postmasterDomain: 'mayfly.test',
     tls: null,
+    prefaces: [],
     limits: DEFAULT_LIMITS,
     idleMs: 60_000,
     maxConnections: 100,

@@ -1,6 +1,7 @@
 import type { Account } from './account.ts'
 import type { ApiKey } from './api-key.ts'
 import type { AuthResults, Peer } from './auth-results.ts'
+import type { CertificateStore } from './certificate-store.ts'
 import type { DomainError } from './domain-error.ts'
 import type { DomainStore } from './domain-store.ts'
 import type { LogEvent } from './event.ts'
@@ -179,6 +180,8 @@ export interface Store {
   readonly domains: DomainStore
   /** Users, how they sign in, and what they have changed. */
   readonly people: PeopleStore
+  /** Those that we order ourselves. */
+  readonly certificates: CertificateStore
 
   createAccount(account: NewAccount): Promise<void>
   account(id: string): Promise<Account | null>

@@ -30,7 +30,7 @@ async function announce(server: Server, settings: Settings, { log, print }: Outp
     httpUrl: server.httpUrl(),
     smtpAddress: server.smtpAddress(),
     imapAddress: server.imapAddress(),
-    baseUrl: settings.baseUrl,
+    baseUrl: server.publicUrl(),
     domain: sampleDomain(settings.domains),
   }
   // Made when everything runs: a key that nobody gets to see would be lost for good.

@@ -22,6 +22,11 @@ export function oneOf<const T extends string>(...choices: readonly T[]): Parse<T
   }
 }
 
+export function listOf<const T extends string>(choices: readonly T[]): Parse<readonly T[]> {
+  const parse = oneOf(...choices)
+  return (text) => Object.freeze([...new Set(text.split(',').map((part) => parse(part.trim())))])
+}
+
 export function integer(min: number, max: number, what = 'a whole number'): Parse<number> {
   return (text) => {
     const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
@@ -83,6 +88,27 @@ export function parseDomains(text: string): ServiceDomains {
       return name
     })
   return Object.freeze({ names: Object.freeze([...new Set(names)]), every: parts.includes('*') })
+}
+
+/** What authorities take into one certificate. */
+const MAX_NAMES = 100
+
+/** Names for a certificate, in ASCII. */
+export function parseAcmeDomains(text: string): readonly string[] {
+  const names = text.split(',').map((part) => {
+    const [, asterisk = '', rest = ''] = /^(\*\.)?(.*)$/.exec(part.trim()) ?? []
+    const name = normaliseDomain(rest)
+    if (name === null) throw new Unexpected(`a comma list of names such as mail.example.com; "${part}" is none.`)
+    return `${asterisk}${name}`
+  })
+  if (names.length > MAX_NAMES) throw new Unexpected(`at most ${MAX_NAMES} names.`)
+  return Object.freeze([...new Set(names)])
+}
+
+/** RFC 8555 §6.1: over TLS alone. */
+export function parseAcmeDirectory(text: string): string {
+  if (URL.parse(text)?.protocol !== 'https:') throw new Unexpected('an address that begins with https://.')
+  return text
 }
 
 /** In the form that node:dns takes: an address, with a port where it is not 53. */

@@ -10,6 +10,7 @@ import { MemoryLimiter } from '../drivers/memory/limiter.ts'
 import { MemoryWakeup } from '../drivers/memory/wakeup.ts'
 import { openSqliteStore } from '../drivers/sqlite/store.ts'
 import { HttpFront } from '../fronts/http/http-front.ts'
+import type { HttpsOptions } from '../fronts/http/secure-listener.ts'
 import { ImapFront } from '../fronts/imap/imap-front.ts'
 import { LogInBrake } from '../fronts/imap/log-in-brake.ts'
 import { McpFront } from '../fronts/mcp/mcp-front.ts'
@@ -20,10 +21,20 @@ import { WebhookFront } from '../fronts/webhooks/webhook-front.ts'
 import { WebhookLog } from '../fronts/webhooks/webhook-log.ts'
 import type { Service } from '../lib/lifecycle.ts'
 import { makeAddressRules } from '../lib/net/address-rules.ts'
+import type { Preface } from '../lib/net/listener.ts'
+import { makeIsIn } from '../lib/net/networks.ts'
 import { isPublicAddress } from '../lib/net/public-address.ts'
 import { makeResolveHost } from '../lib/net/resolve-host.ts'
 import { DEFAULT_LIMITS as IMAP_LIMITS } from '../protocols/imap/limits.ts'
+import { proxyPreface } from '../protocols/proxy-protocol/proxy-preface.ts'
 import { DEFAULT_LIMITS } from '../protocols/smtp/limits.ts'
+import { type CertificateParts, measureCertificates, reportCertificates } from './certificates/certificate-report.ts'
+import {
+  type LoadedCertificates,
+  loadCertificates,
+  orderCertificates,
+  watchCertificates,
+} from './certificates/wire-certificates.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { measureDisk } from './disk-use.ts'
 import { DomainWatch } from './domain-watch.ts'
@@ -37,8 +48,8 @@ import { ThreadedMimeReader } from './mime-reader.ts'
 import { ownerEmail, sampleDomain } from './owner-email.ts'
 import { Readiness } from './readiness.ts'
 import type { Settings } from './settings.ts'
+import type { PROXIED } from './settings-table.ts'
 import { createSweeper, sweepEveryMs } from './sweeper.ts'
-import { loadTlsCertificate, type TlsCertificate } from './tls-certificate.ts'
 import { version } from './version.ts'
 
 export interface Server {
@@ -47,6 +58,8 @@ export interface Server {
   readonly services: readonly Service[]
   /** These know the real ports once everything has started. */
   httpUrl(): string
+  /** Null where nobody has said, and there is plain HTTP alone. */
+  publicUrl(): string | null
   smtpAddress(): string
   imapAddress(): string
   extraAddresses(): Readonly<Record<string, string>>
@@ -61,7 +74,8 @@ const SMTP_SHARE = 0.7
 /** Puts everything together: store, mail, fronts. Only the store is open when this resolves. */
 export async function wireServer(settings: Settings, log: Log): Promise<Server> {
   await prepareDataFolder(settings.dataDir)
-  const { store, tls } = await openStoreAndCertificate(settings)
+  const tlsLog = log.child({ part: 'tls' })
+  const { store, loaded } = await openStoreAndCertificates(settings, tlsLog)
   const mime = new ThreadedMimeReader()
   const authenticator = new ThreadedMailAuthenticator(settings.dnsServers)
   // They are asked for when everything has started: a port may be any that is free.
@@ -77,11 +91,14 @@ export async function wireServer(settings: Settings, log: Log): Promise<Server> 
     }),
   })
   const metrics = createMetrics()
+  const orders = await orderCertificates(settings, store.certificates, loaded.shelf, () => mail.domains.certificateNames(), tlsLog)
+  const certificates = { ...loaded, keeper: orders?.keeper ?? null }
+  measureCertificates(metrics, loaded.shelf)
   countPasswordWork(metrics, mail)
   const readiness = new Readiness()
-  const http = createHttpFront(settings, mail, log, metrics, readiness)
-  const imap = createImapFront(settings, mail, log, metrics, tls)
-  const smtp = createSmtpFront(settings, mail, log, metrics, tls)
+  const http = createHttpFront(settings, mail, log, metrics, readiness, certificates)
+  const imap = createImapFront(settings, mail, log, metrics, loaded)
+  const smtp = createSmtpFront(settings, mail, log, metrics, loaded)
   Object.assign(fronts, { http, smtp, imap })
   const sweepMs = sweepEveryMs(settings.sweepIntervalMs, settings.unclaimedTtlMs)
   return {
@@ -95,33 +112,41 @@ export async function wireServer(settings: Settings, log: Log): Promise<Server> 
       createSweeper(mail, sweepMs, log),
       new DomainWatch({ mail, log }),
       createWebhookFront(settings, mail, log, metrics),
+      watchCertificates(settings, loaded, tlsLog),
       http,
+      // After HTTP, where the authority asks.
+      ...(orders ? [orders.renewer] : []),
       imap,
       // Last to start and first to stop: while mail in hand is finished, it can be read.
       readiness.watch(smtp, settings.shutdownTimeoutMs * SMTP_SHARE),
     ],
     httpUrl: () => `http://${localAddress(settings.host, http.port)}`,
+    publicUrl: () => settings.baseUrl ?? secureUrl(settings, http),
     smtpAddress: () => localAddress(settings.host, smtp.port),
     imapAddress: () => localAddress(settings.host, imap.port),
     extraAddresses: () => ({
       imap: localAddress(settings.host, imap.port),
       imaps: localAddress(settings.host, imap.tlsPort),
+      ...(http.httpsPort !== null && { https: `https://${localAddress(settings.host, http.httpsPort)}` }),
       ...(http.metricsPort !== null && { metrics: localAddress(settings.host, http.metricsPort) }),
     }),
   }
 }
 
 /** Side by side: the store opens in its own threads while a first certificate is made in this one. */
-async function openStoreAndCertificate(settings: Settings): Promise<{ store: Store; tls: TlsCertificate }> {
+async function openStoreAndCertificates(
+  settings: Settings,
+  log: Log,
+): Promise<{ store: Store; loaded: LoadedCertificates }> {
   const { dataDir } = settings
-  const [opened, loaded] = await Promise.allSettled([
+  const [opened, certificates] = await Promise.allSettled([
     openSqliteStore({ dataDir, held: heldBounds(settings), role: 'server' }),
-    loadTlsCertificate(settings, Date.now()),
+    loadCertificates(settings, log),
   ])
   if (opened.status === 'rejected') throw opened.reason
-  if (loaded.status === 'fulfilled') return { store: opened.value, tls: loaded.value }
+  if (certificates.status === 'fulfilled') return { store: opened.value, loaded: certificates.value }
   await opened.value.close()
-  throw loaded.reason
+  throw certificates.reason
 }
 
 async function peoplePolicy(settings: Settings): Promise<Omit<PeoplePolicy, 'baseUrl' | 'smtp' | 'imap'>> {
@@ -134,8 +159,20 @@ async function peoplePolicy(settings: Settings): Promise<Omit<PeoplePolicy, 'bas
 }
 
 /** The name that people send mail to: that of the public address, where there is one. */
-function reachableHost({ baseUrl, host }: Settings): string {
-  return baseUrl === null ? reachable(host) : new URL(baseUrl).hostname
+function reachableHost(settings: Settings): string {
+  const { baseUrl, host } = settings
+  return baseUrl === null ? (certifiedName(settings) ?? reachable(host)) : new URL(baseUrl).hostname
+}
+
+/** As this machine reaches it, where it has no name. */
+function secureUrl(settings: Settings, { httpsPort, baseUrl }: HttpFront): string | null {
+  if (httpsPort === null) return null
+  return certifiedName(settings) === null ? `https://${localAddress(settings.host, httpsPort)}` : baseUrl
+}
+
+/** The first for which a certificate is ordered. */
+function certifiedName({ acmeDomains }: Settings): string | null {
+  return acmeDomains?.find((name) => !name.startsWith('*.')) ?? null
 }
 
 interface Readers {
@@ -178,6 +215,7 @@ function createHttpFront(
   log: Log,
   registry: Registry,
   readiness: Readiness,
+  certificates: CertificateParts,
 ): HttpFront {
   const { host, httpPort: port, baseUrl, httpMaxConnections: maxConnections, metricsPort } = settings
   return new HttpFront({
@@ -192,19 +230,45 @@ function createHttpFront(
     dashboardDir: DASHBOARD,
     trustedProxies: settings.trustedProxies ?? [],
     disk: () => measureDisk(settings.dataDir),
+    certificates: () => reportCertificates(certificates),
+    challenge: certificates.keeper && ((token) => certificates.keeper?.challenge(token) ?? Promise.resolve(null)),
+    https: settings.httpsPort === null ? null : httpsOptions(settings, settings.httpsPort, certificates, log),
     domain: sampleDomain(settings.domains),
     mcp: new McpFront({ mail, version: version(), log: log.child({ part: 'mcp' }) }),
   })
 }
 
-function createSmtpFront(settings: Settings, mail: Mail, log: Log, registry: Registry, tls: TlsCertificate): SmtpFront {
+function httpsOptions(
+  settings: Settings,
+  port: number,
+  { shelf: contexts }: LoadedCertificates,
+  log: Log,
+): HttpsOptions {
+  return { port, contexts, publicName: certifiedName(settings), prefaces: prefacesOf('https', settings, log) }
+}
+
+/** Who speaks for somebody else says so first, on the ports for which that is set. */
+function prefacesOf(port: (typeof PROXIED)[number], settings: Settings, log: Log): readonly Preface[] {
+  const { proxyProtocol, trustedProxies } = settings
+  if (!proxyProtocol?.includes(port)) return []
+  return [proxyPreface(makeIsIn(trustedProxies ?? []), ({ message }) => log.warn({ port }, message))]
+}
+
+function createSmtpFront(
+  settings: Settings,
+  mail: Mail,
+  log: Log,
+  registry: Registry,
+  { shelf }: LoadedCertificates,
+): SmtpFront {
   return new SmtpFront({
     mail,
     host: settings.host,
     port: settings.smtpPort,
     hostname: settings.smtpHostname,
     postmasterDomain: sampleDomain(settings.domains),
-    tls,
+    tls: shelf,
+    prefaces: prefacesOf('smtp', settings, log),
     limits: {
       ...DEFAULT_LIMITS,
       commands: settings.smtpMaxCommands,
@@ -224,7 +288,13 @@ function createSmtpFront(settings: Settings, mail: Mail, log: Log, registry: Reg
 /** Who has not logged in has no reason to be silent. */
 const STRANGER_IDLE_MS = 60_000
 
-function createImapFront(settings: Settings, mail: Mail, log: Log, registry: Registry, tls: TlsCertificate): ImapFront {
+function createImapFront(
+  settings: Settings,
+  mail: Mail,
+  log: Log,
+  registry: Registry,
+  { shelf }: LoadedCertificates,
+): ImapFront {
   return new ImapFront({
     mail,
     host: settings.host,
@@ -232,7 +302,8 @@ function createImapFront(settings: Settings, mail: Mail, log: Log, registry: Reg
     tlsPort: settings.imapsPort,
     hostname: settings.smtpHostname,
     version: version(),
-    tls,
+    tls: shelf,
+    prefaces: { starttls: prefacesOf('imap', settings, log), tls: prefacesOf('imaps', settings, log) },
     allowPlain: settings.imapAllowPlain,
     limits: { ...IMAP_LIMITS, messageBytes: settings.smtpMaxMessageBytes },
     idleMs: { stranger: STRANGER_IDLE_MS, known: settings.imapIdleTimeoutMs },

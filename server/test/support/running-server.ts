@@ -24,6 +24,8 @@ interface Ready {
   readonly smtp: string
   readonly imap: string
   readonly imaps: string
+  /** Where it is on. */
+  readonly https?: string
 }
 
 const READY_MS = 30_000
@@ -61,6 +63,10 @@ export class RunningServer implements AsyncDisposable {
 
   get httpUrl(): string {
     return this.#ready.http
+  }
+
+  get httpsUrl(): string {
+    return this.#ready.https ?? ''
   }
 
   get smtpAddress(): string {

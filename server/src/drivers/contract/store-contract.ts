@@ -3,6 +3,7 @@ import { accountsAndKeys } from './accounts-and-keys.ts'
 import { appending } from './appending.ts'
 import { bodies } from './bodies.ts'
 import { caps } from './caps.ts'
+import { certificates } from './certificates.ts'
 import { claiming } from './claiming.ts'
 import { closing } from './closing.ts'
 import { concurrency } from './concurrency.ts'
@@ -40,6 +41,7 @@ export function storeContract(name: string, open: OpenStore, effort: ModelEffort
     describe('deliveries', () => deliveries(open))
     describe('mailboxes', () => mailboxes(open))
     describe('domains', () => domains(open))
+    describe('certificates', () => certificates(open))
     describe('concurrency', () => concurrency(open))
     describe('a model of it', () => modelled(open, effort))
     describe('persistence', () => persistence(open))

@@ -1,6 +1,7 @@
 import type { Account } from '../../domain/account.ts'
 import type { ApiKey } from '../../domain/api-key.ts'
 import type { AuthResults } from '../../domain/auth-results.ts'
+import type { CertificateStore } from '../../domain/certificate-store.ts'
 import { DomainError } from '../../domain/domain-error.ts'
 import type { LogEvent } from '../../domain/event.ts'
 import type { Inbox } from '../../domain/inbox.ts'
@@ -28,6 +29,7 @@ import type {
   SweepRules,
   Swept,
 } from '../../domain/ports.ts'
+import { MemoryCertificates } from './certificates.ts'
 import { Directory } from './directory.ts'
 import { MemoryDomains } from './domains.ts'
 import { MemoryMailboxes } from './mailboxes.ts'
@@ -52,6 +54,7 @@ class MemoryStore implements Store {
   readonly mailboxes: MailboxStore
   readonly domains: MemoryDomains
   readonly people: PeopleStore
+  readonly certificates: CertificateStore
   #contents: Contents | null
   #stagedCount = 0
 
@@ -62,6 +65,7 @@ class MemoryStore implements Store {
     this.#contents = { directory, mailroom, staged: new Map(), once: new Map() }
     this.domains = new MemoryDomains(() => this.#open.directory)
     this.people = new MemoryPeople(() => ({ ...this.#open, webhooks: this.webhooks, domains: this.domains }))
+    this.certificates = new MemoryCertificates(() => void this.#open)
   }
 
   get #open(): Contents {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Account } from '../../domain/account.ts'
 import type { ApiKey } from '../../domain/api-key.ts'
 import type { AuthResults } from '../../domain/auth-results.ts'
+import type { CertificateStore } from '../../domain/certificate-store.ts'
 import type { DomainStore } from '../../domain/domain-store.ts'
 import type { LogEvent } from '../../domain/event.ts'
 import type { Inbox } from '../../domain/inbox.ts'
@@ -13,6 +14,7 @@ import type * as ports from '../../domain/ports.ts'
 import type { WebhookStore } from '../../domain/webhook-store.ts'
 import { getAccount, keyByHash } from './accounts.ts'
 import type { CaretakerOps } from './caretaker.ts'
+import { SqliteCertificateStore } from './certificate-store.ts'
 import { Database } from './database.ts'
 import { SqliteDomainStore } from './domain-store.ts'
 import { lastEvent } from './events.ts'
@@ -71,6 +73,7 @@ class SqliteStore implements ports.Store {
   readonly mailboxes: MailboxStore
   readonly domains: DomainStore
   readonly people: PeopleStore
+  readonly certificates: CertificateStore
   readonly #file: string
   readonly #lock: FolderLock | null
   readonly #writer: WorkerLink<WriterOps>
@@ -93,6 +96,7 @@ class SqliteStore implements ports.Store {
     this.mailboxes = new SqliteMailboxStore(writer, reader, this.#points)
     this.domains = new SqliteDomainStore(writer, reader, this.#points)
     this.people = new SqlitePeopleStore(writer, reader, this.#points)
+    this.certificates = new SqliteCertificateStore(writer, this.#points)
   }
 
   createAccount(account: ports.NewAccount): Promise<void> {

@@ -32,6 +32,7 @@ import type {
 import * as accounts from './accounts.ts'
 import { append } from './append.ts'
 import { dropBody, dropUnused, openStaged, stagePiece } from './bodies.ts'
+import { certificateWriterOps, endLease } from './certificates.ts'
 import { claim } from './claim.ts'
 import { claimDue } from './claim-deliveries.ts'
 import { Database } from './database.ts'
@@ -84,6 +85,7 @@ const ops = {
     db.transaction(() => {
       dropUnused(db)
       releaseAllClaims(db)
+      endLease(db)
     })
   },
   append: (batch: PackedBatch): PackedOutcome[] => append(db, unpackBatch(batch), held).map(packOutcome),
@@ -151,6 +153,7 @@ const ops = {
   claimDueDomains: (due: DueChecks): CustomDomain[] => claimDueDomains(db, due),
   recordCheck: (checked: CheckedDomain): RecordedCheck => recordCheck(db, checked),
   ...peopleWriterOps(() => db),
+  ...certificateWriterOps(() => db),
   sweep: (rules: SweepRules): Swept => sweep(db, rules),
   ping: (): void => void db.get('SELECT 1'),
   /** Copies what is left of the log into the database, so that the log begins anew. */

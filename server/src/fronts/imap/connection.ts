@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net'
-import { type SecureContext, TLSSocket } from 'node:tls'
+import { TLSSocket } from 'node:tls'
 import type { Mail } from '../../app/mail.ts'
 import { isLoopback } from '../../lib/net/is-loopback.ts'
 import { upgradeToTls } from '../../lib/net/upgrade-to-tls.ts'
+import type { ServerContexts } from '../../lib/tls/certificate-shelf.ts'
 import { type Channel, ImapSession, type Limits } from '../../protocols/imap/session.ts'
 import type { Guest } from './handshake.ts'
 import type { ImapLog } from './imap-log.ts'
@@ -17,7 +18,7 @@ export interface ConnectionOptions {
   readonly limits: Limits
   /** Before log-in, and after it: RFC 3501 §5.4 asks for 30 minutes at least. */
   readonly idleMs: { readonly stranger: number; readonly known: number }
-  readonly secureContext: SecureContext | null
+  readonly tls: ServerContexts | null
   readonly allowPlain: boolean
   readonly brake: LogInBrake
   readonly log: ImapLog
@@ -48,7 +49,7 @@ export class Connection implements Channel, Caller, Guest {
       id: options.id,
       limits: options.limits,
       tls,
-      startTls: options.secureContext !== null && !tls,
+      startTls: options.tls !== null && !tls,
       allowPlain: options.allowPlain || isLoopback(this.address),
       now: options.now,
       failed: options.failed,
@@ -117,10 +118,10 @@ export class Connection implements Channel, Caller, Guest {
   }
 
   startTls(): void {
-    const context = this.#options.secureContext as SecureContext
+    const contexts = this.#options.tls as ServerContexts
     upgradeToTls(
       this.#socket,
-      context,
+      { contexts },
       (secure) => {
         this.#socket = secure
         this.#session.secured()

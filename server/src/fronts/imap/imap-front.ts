@@ -1,11 +1,12 @@
-import { createServer, type Server, type Socket } from 'node:net'
-import { createSecureContext, type SecureContext } from 'node:tls'
+import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Mail } from '../../app/mail.ts'
 import { Door } from '../../lib/door.ts'
 import type { Service } from '../../lib/lifecycle.ts'
-import { upgradeToTls } from '../../lib/net/upgrade-to-tls.ts'
+import { Listener, type Preface } from '../../lib/net/listener.ts'
+import { tlsPreface } from '../../lib/net/tls-preface.ts'
+import type { ServerContexts } from '../../lib/tls/certificate-shelf.ts'
 import type { Limits } from '../../protocols/imap/session.ts'
 import { Connection, type ConnectionOptions } from './connection.ts'
 import { type Guest, Handshake } from './handshake.ts'
@@ -20,7 +21,9 @@ export interface ImapFrontOptions {
   readonly tlsPort: number
   readonly hostname: string
   readonly version: string
-  readonly tls: { readonly key: string; readonly cert: string }
+  readonly tls: ServerContexts
+  /** What a connection goes through first, on either port. */
+  readonly prefaces: { readonly starttls: readonly Preface[]; readonly tls: readonly Preface[] }
   readonly allowPlain: boolean
   readonly limits: Limits
   readonly idleMs: ConnectionOptions['idleMs']
@@ -31,70 +34,69 @@ export interface ImapFrontOptions {
   readonly registry: Registry
 }
 
-interface Listener {
-  readonly server: Server
-  readonly port: number
-}
-
-const BACKLOG = 4_096
 /** Who idles says nothing for half an hour: probes find out who is gone, and remind routers of the rest. */
-const SOCKETS = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 120_000 }
+const KEEP_ALIVE_MS = 120_000
+/** RFC 7301 §6, as IANA has registered it. */
+const ALPN = 'imap'
 /** A revocation ends open sessions within 5 s. */
 const KEY_CHECK_MS = 2_000
 
 /** Lets mail programs in. */
 export class ImapFront implements Service {
   readonly name = 'imap'
-  readonly #options: ImapFrontOptions
   readonly #log: ImapLog
   readonly #door: Door<Guest>
   readonly #connectionOptions: ConnectionOptions
   readonly #leave = (closed: Guest): void => this.#door.leave(closed)
-  readonly #servers: readonly Listener[]
+  readonly #mail: Mail
+  readonly #starttls: Listener
+  readonly #secure: Listener
   #keyCheck: NodeJS.Timeout | undefined
 
   constructor(options: ImapFrontOptions) {
-    this.#options = options
+    const { tls: contexts, prefaces } = options
+    this.#mail = options.mail
     this.#door = new Door(options.maxConnections, options.maxConnectionsPerAddress)
     this.#log = new ImapLog(options.log, options.registry, () => this.#door.size)
     this.#connectionOptions = shareOptions(options, this.#log)
-    this.#servers = [
-      { server: createServer(SOCKETS, (socket) => this.#welcome(socket)), port: options.port },
-      { server: createServer(SOCKETS, (socket) => this.#shakeHands(socket)), port: options.tlsPort },
-    ]
+    const shared = {
+      host: options.host,
+      maxWaiting: options.maxConnections,
+      keepAliveMs: KEEP_ALIVE_MS,
+      broken: (error: Error): void => this.#log.broken(error),
+    }
+    this.#starttls = new Listener({
+      ...shared,
+      port: options.port,
+      prefaces: prefaces.starttls,
+      welcome: (socket) => this.#welcome(socket),
+    })
+    this.#secure = new Listener({
+      ...shared,
+      port: options.tlsPort,
+      prefaces: [...prefaces.tls, this.#counted(tlsPreface({ contexts, protocols: [ALPN] }))],
+      welcome: (socket) => this.#enter(socket),
+    })
   }
 
   get port(): number {
-    return this.#portOf(0)
+    return this.#starttls.port
   }
 
   get tlsPort(): number {
-    return this.#portOf(1)
-  }
-
-  #portOf(index: number): number {
-    const { server, port } = this.#servers[index] as Listener
-    const address = server.address()
-    return typeof address === 'object' && address ? address.port : port
+    return this.#secure.port
   }
 
   async start(): Promise<void> {
-    for (const { server, port } of this.#servers) {
-      const { promise, resolve, reject } = Promise.withResolvers<void>()
-      server.once('error', reject)
-      server.listen({ host: this.#options.host, port, backlog: BACKLOG }, resolve)
-      await promise
-      server.off('error', reject)
-    }
+    await this.#starttls.listen()
+    await this.#secure.listen()
     this.#keyCheck = setInterval(() => void this.#checkKeys(), KEY_CHECK_MS).unref()
   }
 
   /** The command in hand is finished, then everyone hears BYE. */
   async stop(deadline: AbortSignal): Promise<void> {
     clearInterval(this.#keyCheck)
-    const closed = this.#servers
-      .filter(({ server }) => server.listening)
-      .map(({ server }) => new Promise<void>((resolve) => server.close(() => resolve())))
+    const closed = [this.#starttls.close(), this.#secure.close()]
     for (const connection of this.#door.connections()) connection.shutdown('The server is stopping')
     const giveUp = () => {
       for (const connection of this.#door.connections()) connection.destroy()
@@ -114,7 +116,7 @@ export class ImapFront implements Service {
     }
     for (const connections of byKey.values()) {
       try {
-        await this.#options.mail.authenticate(connections[0]?.entrance?.secret ?? '')
+        await this.#mail.authenticate(connections[0]?.entrance?.secret ?? '')
       } catch (error) {
         this.#end(connections, error)
       }
@@ -140,24 +142,21 @@ export class ImapFront implements Service {
   }
 
   /** RFC 8314 §3.2: TLS from the first byte. A handshake costs more than a session that idles, so it is counted before. */
-  #shakeHands(socket: Socket): void {
-    if (!this.#admits(socket)) {
-      socket.destroy()
-      return
+  #counted(shakeHands: Preface): Preface {
+    return (socket, next, fail) => {
+      if (!this.#admits(socket)) {
+        socket.destroy()
+        return
+      }
+      const handshake = new Handshake(socket)
+      this.#door.enter(handshake)
+      socket.once('close', () => this.#door.leave(handshake))
+      const enter = (secure: Socket): void => {
+        this.#door.leave(handshake)
+        next(secure)
+      }
+      shakeHands(socket, enter, fail)
     }
-    const handshake = new Handshake(socket)
-    this.#door.enter(handshake)
-    const broken = (error: Error): void => {
-      this.#log.broken(error)
-      socket.destroy()
-    }
-    socket.on('error', broken)
-    socket.once('close', () => this.#door.leave(handshake))
-    const enter = (secure: Socket): void => {
-      this.#door.leave(handshake)
-      this.#enter(secure)
-    }
-    upgradeToTls(socket, this.#connectionOptions.secureContext as SecureContext, enter, broken)
   }
 
   #admits(socket: Socket): boolean {
@@ -175,7 +174,6 @@ function shareOptions(options: ImapFrontOptions, log: ImapLog): ConnectionOption
   return {
     ...options,
     id: { name: 'Mayfly', version: options.version },
-    secureContext: createSecureContext({ ...options.tls, minVersion: 'TLSv1.2' }),
     log,
     now: () => performance.now(),
     failed: (error) => log.failed(error),

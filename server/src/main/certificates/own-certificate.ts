@@ -2,58 +2,25 @@ import { X509Certificate } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createSecureContext } from 'node:tls'
-import type { Settings } from './settings.ts'
-import { Unusable } from './unusable.ts'
-
-export interface TlsCertificate {
-  readonly key: string
-  readonly cert: string
-}
+import type { CertificatePair } from '../../lib/tls/served-certificate.ts'
+import type { Settings } from '../settings.ts'
 
 const DAY_MS = 86_400_000
 /** The longest that clients accept from anybody. */
 const VALID_MS = 825 * DAY_MS
 const RENEW_BEFORE_MS = 30 * DAY_MS
 
-/** The operator's certificate, or one of our own that is made once and kept in the data folder. */
-export async function loadTlsCertificate(
-  settings: Pick<Settings, 'tlsCertFile' | 'tlsKeyFile' | 'smtpHostname' | 'dataDir'>,
+/** A certificate of our own, made once and kept in the data folder: for whoever has no other. */
+export async function loadOwnCertificate(
+  { smtpHostname, dataDir }: Pick<Settings, 'smtpHostname' | 'dataDir'>,
   now: number,
-): Promise<TlsCertificate> {
-  const { tlsCertFile, tlsKeyFile, smtpHostname } = settings
-  if (tlsCertFile !== null && tlsKeyFile !== null) return readGiven(tlsCertFile, tlsKeyFile)
-  const folder = join(settings.dataDir, 'tls')
+): Promise<CertificatePair> {
+  const folder = join(dataDir, 'tls')
   const kept = await readKept(folder)
   return kept && isGood(kept, smtpHostname, now) ? kept : makeOwn(folder, smtpHostname, now)
 }
 
-async function readGiven(certFile: string, keyFile: string): Promise<TlsCertificate> {
-  const cert = await readSet('MAYFLY_TLS_CERT_FILE', certFile)
-  const key = await readSet('MAYFLY_TLS_KEY_FILE', keyFile)
-  try {
-    createSecureContext({ cert, key })
-  } catch (error) {
-    throw new Unusable(
-      `The certificate ${certFile} and the key ${keyFile} do not work together (${(error as Error).message}). Both must be PEM files, and the key the certificate's own.`,
-      { cause: error },
-    )
-  }
-  return { cert, key }
-}
-
-async function readSet(setting: string, file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    const why = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code ?? message})`
-    throw new Unusable(`The file ${file} ${why}. Correct ${setting}, or unset it for a self-signed certificate.`, {
-      cause: error,
-    })
-  }
-}
-
-async function readKept(folder: string): Promise<TlsCertificate | null> {
+async function readKept(folder: string): Promise<CertificatePair | null> {
   try {
     const [cert, key] = await Promise.all(fileNames(folder).map((file) => readFile(file, 'utf8')))
     return { cert: cert as string, key: key as string }
@@ -62,7 +29,7 @@ async function readKept(folder: string): Promise<TlsCertificate | null> {
   }
 }
 
-function isGood({ cert, key }: TlsCertificate, hostname: string, now: number): boolean {
+function isGood({ cert, key }: CertificatePair, hostname: string, now: number): boolean {
   try {
     createSecureContext({ cert, key })
     const parsed = new X509Certificate(cert)
@@ -72,7 +39,7 @@ function isGood({ cert, key }: TlsCertificate, hostname: string, now: number): b
   }
 }
 
-async function makeOwn(folder: string, hostname: string, now: number): Promise<TlsCertificate> {
+async function makeOwn(folder: string, hostname: string, now: number): Promise<CertificatePair> {
   // Loaded only here: it takes longer than the rest of a start, and is needed every other year.
   const { generate } = await import('selfsigned')
   const made = await generate([{ name: 'commonName', value: hostname.slice(0, 64) }], {
@@ -98,7 +65,7 @@ function namesFor(hostname: string): ({ type: 2; value: string } | { type: 7; ip
   return [...names.map((value) => ({ type: 2 as const, value })), { type: 7, ip: '127.0.0.1' }, { type: 7, ip: '::1' }]
 }
 
-async function keep(folder: string, { cert, key }: TlsCertificate): Promise<void> {
+async function keep(folder: string, { cert, key }: CertificatePair): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const [certFile, keyFile] = fileNames(folder)
   for (const [file, text] of [
