@@ -61,7 +61,8 @@ export class ImapFront implements Service {
     this.#connectionOptions = shareOptions(options, this.#log)
     const shared = {
       host: options.host,
-      maxWaiting: options.maxConnections,
+      // The door counts handshakes, and makes room: whoever comes then must get as far as the door.
+      maxWaiting: 2 * options.maxConnections,
       keepAliveMs: KEEP_ALIVE_MS,
       broken: (error: Error): void => this.#log.broken(error),
     }
