@@ -35,6 +35,7 @@ export const PARTS = [
     needs: ['chromium', 'openssl'],
     ...tests('clients/typescript/{src,test}/**/*.test.ts', E2E_FILES),
   },
+  { name: 'Go client', needs: ['go'], ...tests('clients/go/test/**/*.test.ts', 1) },
   { name: 'browser', needs: ['chromium', 'script'], ...tests('server/test-browser/**/*.test.ts', E2E_FILES) },
   {
     name: 'end-to-end',
