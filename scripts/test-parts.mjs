@@ -41,6 +41,7 @@ export const PARTS = [
     needs: ['cargo', 'cargo-clippy', 'rustfmt', 'openssl'],
     ...tests('clients/rust/*.test.ts', 1),
   },
+  { name: 'Go client', needs: ['go'], ...tests('clients/go/test/**/*.test.ts', 1) },
   { name: 'browser', needs: ['chromium', 'script'], ...tests('server/test-browser/**/*.test.ts', E2E_FILES) },
   {
     name: 'end-to-end',
