@@ -26,7 +26,7 @@ const tests = (files, atOnce) => ({
 export const PARTS = [
   { name: 'check', needs: [], command: [process.execPath, 'scripts/check.mjs'] },
   { name: 'scripts', needs: [], ...tests('scripts/**/*.test.mjs', UNIT_FILES) },
-  { name: 'unit', needs: [], ...tests('server/src/**/*.test.ts', UNIT_FILES) },
+  { name: 'unit', needs: ['redis-server'], ...tests('server/src/**/*.test.ts', UNIT_FILES) },
   { name: 'dashboard', needs: [], ...tests('dashboard/src/**/*.test.ts', UNIT_FILES) },
   { name: 'mcp', needs: [], ...tests('mcp/src/**/*.test.ts', UNIT_FILES) },
   { name: 'command line', needs: ['bash', 'zsh', 'fish'], ...tests('cli/**/*.test.ts', UNIT_FILES) },
@@ -38,7 +38,19 @@ export const PARTS = [
   { name: 'browser', needs: ['chromium', 'script'], ...tests('server/test-browser/**/*.test.ts', E2E_FILES) },
   {
     name: 'end-to-end',
-    needs: ['swaks', 'curl', 'openssl', 'dnsmasq', 'python3', 'mutt', 'script', 'mbsync', 'fetchmail', 'offlineimap'],
+    needs: [
+      'swaks',
+      'curl',
+      'openssl',
+      'dnsmasq',
+      'python3',
+      'mutt',
+      'script',
+      'mbsync',
+      'fetchmail',
+      'offlineimap',
+      'redis-server',
+    ],
     ...tests('server/test/**/*.test.ts', E2E_FILES),
   },
   {

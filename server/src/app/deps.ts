@@ -1,6 +1,6 @@
 import type { Outbound } from '../domain/outbound.ts'
 import type { PlanName, PlanTable } from '../domain/plan.ts'
-import type { Clock, Limiter, MailAuthenticator, MimeReader, Store, Wakeup } from '../domain/ports.ts'
+import type { Clock, Limiter, MailAuthenticator, MimeReader, Seats, Store, Wakeup } from '../domain/ports.ts'
 import type { ServiceDomains } from '../domain/service-domains.ts'
 import type { RetryPolicy } from './webhooks/judge-attempt.ts'
 
@@ -43,6 +43,8 @@ export interface Deps {
   readonly store: Store
   readonly wakeup: Wakeup
   readonly limiter: Limiter
+  /** For those who wait. */
+  readonly seats: Seats
   readonly clock: Clock
   readonly mime: MimeReader
   readonly authenticator: MailAuthenticator

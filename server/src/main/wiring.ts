@@ -5,10 +5,9 @@ import type { PeoplePolicy } from '../app/deps.ts'
 import { ensureBootstrapKey } from '../app/first-start.ts'
 import { Mail } from '../app/mail.ts'
 import type { MailAuthenticator, MimeReader, Store } from '../domain/ports.ts'
-import { MemoryLimiter } from '../drivers/memory/limiter.ts'
-import { MemoryWakeup } from '../drivers/memory/wakeup.ts'
 import { openSqliteStore } from '../drivers/sqlite/store.ts'
 import { HttpFront } from '../fronts/http/http-front.ts'
+import { WatchFront } from '../fronts/http/watch-front.ts'
 import { ImapFront } from '../fronts/imap/imap-front.ts'
 import { LogInBrake } from '../fronts/imap/log-in-brake.ts'
 import { McpFront } from '../fronts/mcp/mcp-front.ts'
@@ -31,8 +30,10 @@ import type { Log } from './log.ts'
 import { ThreadedMailAuthenticator } from './mail-authenticator.ts'
 import { countPasswordWork, createMetrics } from './metrics.ts'
 import { ThreadedMimeReader } from './mime-reader.ts'
+import { type Across, openAcross } from './open-across.ts'
 import { ownerEmail, sampleDomain } from './owner-email.ts'
 import { Readiness } from './readiness.ts'
+import { type Roles, servicesOf } from './roles.ts'
 import type { Settings } from './settings.ts'
 import { createSweeper, sweepEveryMs } from './sweeper.ts'
 import { loadTlsCertificate, type TlsCertificate } from './tls-certificate.ts'
@@ -46,7 +47,8 @@ export interface Server {
   httpUrl(): string
   smtpAddress(): string
   imapAddress(): string
-  extraAddresses(): Readonly<Record<string, string>>
+  /** Of what this node does, by name. */
+  addresses(): Readonly<Record<string, string>>
 }
 
 /** Made by `npm start`; without it there is no dashboard, and the API stands as it is. */
@@ -56,14 +58,16 @@ const DASHBOARD = fileURLToPath(new URL('../../../dashboard/dist', import.meta.u
 const SMTP_SHARE = 0.7
 
 /** Puts everything together: store, mail, fronts. Only the store is open when this resolves. */
-export async function wireServer(settings: Settings, log: Log): Promise<Server> {
+export async function wireServer(settings: Settings, roles: Roles, log: Log): Promise<Server> {
   await prepareDataFolder(settings.dataDir)
+  const metrics = createMetrics()
+  const across = await openAcross(settings.redis, log.child({ part: 'redis' }), metrics)
   const { store, tls } = await openStoreAndCertificate(settings)
   const mime = new ThreadedMimeReader()
   const authenticator = new ThreadedMailAuthenticator(settings.dnsServers)
   // They are asked for when everything has started: a port may be any that is free.
   const fronts: { http?: HttpFront; smtp?: SmtpFront; imap?: ImapFront } = {}
-  const mail = createMail(settings, store, { mime, authenticator }, log, {
+  const mail = createMail(settings, store, across, { mime, authenticator }, log, {
     ...(await peoplePolicy(settings)),
     baseUrl: () => fronts.http?.baseUrl ?? '',
     smtp: () => ({ host: reachableHost(settings), port: fronts.smtp?.port ?? settings.smtpPort }),
@@ -73,18 +77,19 @@ export async function wireServer(settings: Settings, log: Log): Promise<Server> 
       tls_port: fronts.imap?.tlsPort ?? settings.imapsPort,
     }),
   })
-  const metrics = createMetrics()
   countPasswordWork(metrics, mail)
   const readiness = new Readiness()
-  const http = createHttpFront(settings, mail, log, metrics, readiness)
+  const http = createHttpFront(settings, mail, log, metrics, readiness, across)
   const imap = createImapFront(settings, mail, log, metrics, tls)
   const smtp = createSmtpFront(settings, mail, log, metrics, tls)
   Object.assign(fronts, { http, smtp, imap })
+  const watch = roles.has('http') ? null : createWatchFront(settings, mail, log, metrics, readiness, across)
   const sweepMs = sweepEveryMs(settings.sweepIntervalMs, settings.unclaimedTtlMs)
   return {
     store,
-    services: [
+    services: servicesOf(roles, [
       { name: 'store', start: async () => undefined, stop: () => store.close() },
+      ...across.services,
       { name: 'parser', start: async () => undefined, stop: () => mime.close() },
       { name: 'mail authentication', start: async () => undefined, stop: () => authenticator.close() },
       { name: 'bootstrap key', start: () => bootstrap(settings, store), stop: async () => undefined },
@@ -92,17 +97,23 @@ export async function wireServer(settings: Settings, log: Log): Promise<Server> 
       createSweeper(mail, sweepMs, log),
       createWebhookFront(settings, mail, log, metrics),
       http,
+      ...(watch ? [watch] : []),
       imap,
       // Last to start and first to stop: while mail in hand is finished, it can be read.
-      readiness.watch(smtp, settings.shutdownTimeoutMs * SMTP_SHARE),
-    ],
+      roles.has('smtp') ? readiness.watch(smtp, settings.shutdownTimeoutMs * SMTP_SHARE) : smtp,
+    ]),
     httpUrl: () => `http://${localAddress(settings.host, http.port)}`,
     smtpAddress: () => localAddress(settings.host, smtp.port),
     imapAddress: () => localAddress(settings.host, imap.port),
-    extraAddresses: () => ({
-      imap: localAddress(settings.host, imap.port),
-      imaps: localAddress(settings.host, imap.tlsPort),
+    addresses: () => ({
+      ...(roles.has('http') && { http: `http://${localAddress(settings.host, http.port)}` }),
+      ...(roles.has('smtp') && { smtp: localAddress(settings.host, smtp.port) }),
+      ...(roles.has('imap') && {
+        imap: localAddress(settings.host, imap.port),
+        imaps: localAddress(settings.host, imap.tlsPort),
+      }),
       ...(http.metricsPort !== null && { metrics: localAddress(settings.host, http.metricsPort) }),
+      ...(watch && { metrics: localAddress(settings.host, watch.port) }),
     }),
   }
 }
@@ -139,11 +150,19 @@ interface Readers {
   readonly authenticator: MailAuthenticator
 }
 
-function createMail(settings: Settings, store: Store, readers: Readers, log: Log, people: PeoplePolicy): Mail {
+function createMail(
+  settings: Settings,
+  store: Store,
+  { wakeup, limiter, seats }: Across,
+  readers: Readers,
+  log: Log,
+  people: PeoplePolicy,
+): Mail {
   return new Mail({
     store,
-    wakeup: new MemoryWakeup(),
-    limiter: new MemoryLimiter(),
+    wakeup,
+    limiter,
+    seats,
     clock: { now: Date.now },
     ...readers,
     policy: {
@@ -167,6 +186,7 @@ function createHttpFront(
   log: Log,
   registry: Registry,
   readiness: Readiness,
+  across: Across,
 ): HttpFront {
   const { host, httpPort: port, baseUrl, httpMaxConnections: maxConnections, metricsPort } = settings
   return new HttpFront({
@@ -177,12 +197,34 @@ function createHttpFront(
     log: log.child({ part: 'http' }),
     metrics: { port: metricsPort, registry },
     ready: () => readiness.missing(() => mail.ping()),
+    without: () => across.missing(),
     maxConnections,
     dashboardDir: DASHBOARD,
     trustedProxies: settings.trustedProxies ?? [],
     disk: () => measureDisk(settings.dataDir),
     domain: sampleDomain(settings.domains),
     mcp: new McpFront({ mail, version: version(), log: log.child({ part: 'mcp' }) }),
+  })
+}
+
+/** Null where nobody has given it a port. */
+function createWatchFront(
+  { host, metricsPort: port }: Settings,
+  mail: Mail,
+  log: Log,
+  registry: Registry,
+  readiness: Readiness,
+  across: Across,
+): WatchFront | null {
+  if (port === null) return null
+  const ready = () => readiness.missing(() => mail.ping())
+  return new WatchFront({
+    host,
+    port,
+    log: log.child({ part: 'watch' }),
+    registry,
+    ready,
+    without: () => across.missing(),
   })
 }
 

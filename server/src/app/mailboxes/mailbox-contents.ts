@@ -46,7 +46,7 @@ export class MailboxContents {
   }
 
   listen(id: string, signal: AbortSignal): Bell {
-    return this.#deps.wakeup.listen(id, signal)
+    return this.#deps.wakeup.listen([id], signal)
   }
 
   /** In the order of their UIDs, in pages between which others have their turn. */
@@ -105,7 +105,7 @@ export class MailboxContents {
       webhooks: principal.plan.webhook_endpoints > 0,
     })
     this.#deps.wakeup.ring([from.id, to.id, principal.account.id])
-    if (deliveriesDue > 0) this.#deps.wakeup.ring([OUTBOX])
+    if (deliveriesDue > 0) this.#deps.wakeup.ringOne(OUTBOX)
     return pairs
   }
 

@@ -4,10 +4,11 @@ import { MAIL_AUTH } from './migrations/002-mail-auth.ts'
 import { WEBHOOKS } from './migrations/003-webhooks.ts'
 import { PEOPLE } from './migrations/004-people.ts'
 import { MAILBOXES } from './migrations/005-mailboxes.ts'
+import { LEASES } from './migrations/008-leases.ts'
 import { StoreUnusable } from './store-unusable.ts'
 
 /** In order and append-only: the version of a data folder is how many of these it has been through. */
-const MIGRATIONS: readonly string[] = [FIRST, MAIL_AUTH, WEBHOOKS, PEOPLE, MAILBOXES]
+const MIGRATIONS: readonly string[] = [FIRST, MAIL_AUTH, WEBHOOKS, PEOPLE, MAILBOXES, LEASES]
 
 export function migrate(db: Database): void {
   for (;;) {

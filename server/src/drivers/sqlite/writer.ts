@@ -11,6 +11,7 @@ import type {
   Claimed,
   HeldBounds,
   InboxChange,
+  Lease,
   NewAccount,
   NewKey,
   OnceAttempt,
@@ -35,6 +36,7 @@ import { claimDue } from './claim-deliveries.ts'
 import { Database } from './database.ts'
 import { dropHeld, pingWebhook, redeliver, redeliverAll } from './deliveries.ts'
 import { deleteInbox, updateInbox } from './inboxes.ts'
+import { endAllLeases, endLease, takeLease } from './leases.ts'
 import {
   createFolder,
   deleteFolder,
@@ -81,6 +83,7 @@ const ops = {
     db.transaction(() => {
       dropUnused(db)
       releaseAllClaims(db)
+      endAllLeases(db)
     })
   },
   append: (batch: PackedBatch): PackedOutcome[] => append(db, unpackBatch(batch), held).map(packOutcome),
@@ -143,6 +146,8 @@ const ops = {
   unsubscribe: (owner: FolderOwner, name: string): void => unsubscribe(db, owner, name),
   ...peopleWriterOps(() => db),
   sweep: (rules: SweepRules): Swept => sweep(db, rules),
+  takeLease: (lease: Lease): boolean => takeLease(db, lease),
+  endLease: (name: string, holder: string): void => endLease(db, name, holder),
   ping: (): void => void db.get('SELECT 1'),
   /** Copies what is left of the log into the database, so that the log begins anew. */
   restartLog: (): void => void db.get('PRAGMA wal_checkpoint(RESTART)'),

@@ -21,6 +21,7 @@ export async function describeApi(): Promise<OpenApiDocument> {
     disk: async () => ({ used_bytes: 0, free_bytes: 0 }),
     log: pino({ level: 'silent' }),
     ready: async () => [],
+    without: () => [],
     stopping: () => false,
   })
   await app.ready()

@@ -35,6 +35,8 @@ export interface HttpFrontOptions {
   }
   /** What is not ready yet; empty means ready. */
   readonly ready: () => Promise<readonly string[]>
+  /** What is done without for now, although it is ready. */
+  readonly without?: () => readonly string[]
   /** Those whose word about the client's address is taken. */
   readonly trustedProxies?: readonly string[]
   /** What the data takes, and what is left; nothing where nobody knows. */
@@ -119,7 +121,7 @@ export class HttpFront implements Service {
     counts: RequestMetrics,
     dashboard: DashboardFiles,
   ): Pick<AppServerOptions, 'addRoutes' | 'before' | 'dashboard'> {
-    const { mail, log, metrics, ready, mcp, domain = SAMPLE_DOMAIN, disk = noDisk } = this.#options
+    const { mail, log, metrics, ready, without = nothing, mcp, domain = SAMPLE_DOMAIN, disk = noDisk } = this.#options
     const answers = this.#answers
     const note = noteAnswersOf(GET_MAIL, log, counts)
     return {
@@ -128,7 +130,7 @@ export class HttpFront implements Service {
       addRoutes: (app) => {
         const shared = { mail, held: this.#held, answers, baseUrl: () => this.baseUrl, traffic: counts, disk }
         const routes = collectApiRoutes(app)
-        addApiRoutes(app, { ...shared, log, ready, stopping: () => this.#stopping })
+        addApiRoutes(app, { ...shared, log, ready, without, stopping: () => this.#stopping })
         if (mcp) addMcp(app, { ...shared, mcp })
         dashboard.addTo(app)
         addDocs(app, { ...shared, routes, domain })
@@ -140,6 +142,10 @@ export class HttpFront implements Service {
   #apps(): FastifyInstance[] {
     return [this.#main, this.#metrics].filter((app) => app !== null)
   }
+}
+
+function nothing(): readonly string[] {
+  return []
 }
 
 async function noDisk(): Promise<DiskUse> {
