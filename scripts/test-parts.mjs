@@ -26,7 +26,7 @@ const tests = (files, atOnce) => ({
 export const PARTS = [
   { name: 'check', needs: [], command: [process.execPath, 'scripts/check.mjs'] },
   { name: 'scripts', needs: [], ...tests('scripts/**/*.test.mjs', UNIT_FILES) },
-  { name: 'unit', needs: [], ...tests('server/src/**/*.test.ts', UNIT_FILES) },
+  { name: 'unit', needs: ['redis-server'], ...tests('server/src/**/*.test.ts', UNIT_FILES) },
   { name: 'dashboard', needs: [], ...tests('dashboard/src/**/*.test.ts', UNIT_FILES) },
   { name: 'mcp', needs: [], ...tests('mcp/src/**/*.test.ts', UNIT_FILES) },
   { name: 'command line', needs: ['bash', 'zsh', 'fish'], ...tests('cli/**/*.test.ts', UNIT_FILES) },
@@ -57,6 +57,7 @@ export const PARTS = [
       'mbsync',
       'fetchmail',
       'offlineimap',
+      'redis-server',
     ],
     ...tests('server/test/**/*.test.ts', E2E_FILES),
   },

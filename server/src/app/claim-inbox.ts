@@ -48,7 +48,7 @@ async function claim(deps: MailDeps, principal: Principal, address: string, wish
     })
     // Those who follow the account's log; nobody can have waited for the inbox yet.
     if (claimed.claimed) deps.wakeup.ring([principal.account.id])
-    if (claimed.deliveriesDue > 0) deps.wakeup.ring([OUTBOX])
+    if (claimed.deliveriesDue > 0) deps.wakeup.ringOne(OUTBOX)
     return claimed
   } catch (error) {
     throw error instanceof DomainError && error.code === 'inbox_limit_reached' ? overCap(deps, principal) : error

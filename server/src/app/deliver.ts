@@ -56,7 +56,7 @@ export async function deliver(
   // Before the bell: whoever is woken finds the parse under way.
   if (raw instanceof Uint8Array) readAhead.begin(outcome, raw)
   deps.wakeup.ring(outcome.flatMap(({ inboxId, accountId }) => (accountId === null ? [inboxId] : [inboxId, accountId])))
-  if (outcome.some(({ deliveriesDue }) => deliveriesDue > 0)) deps.wakeup.ring([OUTBOX])
+  if (outcome.some(({ deliveriesDue }) => deliveriesDue > 0)) deps.wakeup.ringOne(OUTBOX)
   return outcome
 }
 

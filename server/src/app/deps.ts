@@ -1,7 +1,7 @@
 import type { DnsLookup } from '../domain/dns-lookup.ts'
 import type { Outbound } from '../domain/outbound.ts'
 import type { PlanName, PlanTable } from '../domain/plan.ts'
-import type { Clock, Limiter, MailAuthenticator, MimeReader, Store, Wakeup } from '../domain/ports.ts'
+import type { Clock, Limiter, MailAuthenticator, MimeReader, Seats, Store, Wakeup } from '../domain/ports.ts'
 import type { ServiceDomains } from '../domain/service-domains.ts'
 import type { MtaStsMode } from './domains/domain-service.ts'
 import type { ServedDomains } from './domains/served-domains.ts'
@@ -53,6 +53,8 @@ export interface Deps {
   readonly store: Store
   readonly wakeup: Wakeup
   readonly limiter: Limiter
+  /** For those who wait. */
+  readonly seats: Seats
   readonly clock: Clock
   readonly mime: MimeReader
   readonly authenticator: MailAuthenticator

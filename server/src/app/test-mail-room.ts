@@ -4,6 +4,7 @@ import { DEFAULT_PLANS, type PlanName, type PlanTable } from '../domain/plan.ts'
 import type { MailAuthenticator, Store } from '../domain/ports.ts'
 import { ResolverLookup } from '../drivers/dns/resolver-lookup.ts'
 import { MemoryLimiter } from '../drivers/memory/limiter.ts'
+import { MemorySeats } from '../drivers/memory/seats.ts'
 import { openMemoryStore } from '../drivers/memory/store.ts'
 import { MemoryWakeup } from '../drivers/memory/wakeup.ts'
 import { renderMail } from '../main/render-mail.ts'
@@ -15,7 +16,7 @@ import { DEFAULT_PARSE_LIMITS } from '../protocols/mime/parse-limits.ts'
 import { readAttachment } from '../protocols/mime/read-attachment.ts'
 import { makeSafeHtml } from '../protocols/safe-html/make-safe-html.ts'
 import { createAccount } from './accounts.ts'
-import type { PeoplePolicy } from './deps.ts'
+import type { Deps, PeoplePolicy } from './deps.ts'
 import { Mail } from './mail.ts'
 import type { KeyPrincipal } from './owners.ts'
 
@@ -26,6 +27,14 @@ export interface RoomOptions {
   readonly people?: Partial<PeoplePolicy>
   readonly authenticator?: MailAuthenticator
   readonly dns?: DnsLookup
+  readonly across?: Across
+}
+
+/** What the nodes of one service have in common beside the store. */
+type Across = Pick<Deps, 'wakeup' | 'limiter' | 'seats'>
+
+function inProcess(): Across {
+  return { wakeup: new MemoryWakeup(), limiter: new MemoryLimiter(), seats: new MemorySeats() }
 }
 
 /** A name server where none is: it says so at once. */
@@ -38,14 +47,21 @@ export class MailRoom {
   readonly failures: unknown[] = []
   now = Date.UTC(2026, 0, 1)
   parses = 0
+  readonly #options: RoomOptions
 
   constructor(options: RoomOptions = {}) {
     const store = openMemoryStore({ maxBytes: 1024 ** 3, maxPerAddress: 50 })
+    this.#options = options
     this.store = options.wrap?.(store) ?? store
-    this.mail = new Mail({
+    this.mail = this.anotherNode(options.across)
+  }
+
+  /** Another Mail on the same store, as another process would have it. */
+  anotherNode(across = inProcess()): Mail {
+    const options = this.#options
+    return new Mail({
       store: this.store,
-      wakeup: new MemoryWakeup(),
-      limiter: new MemoryLimiter(),
+      ...across,
       clock: { now: () => this.now },
       mime: {
         summarise: summariseHeaders,

@@ -34,8 +34,4 @@ export interface CertificateStore {
   putChallenge(token: string, answer: string, now: number, expiresAt: number): Promise<void>
   challenge(token: string, now: number): Promise<string | null>
   dropChallenge(token: string): Promise<void>
-
-  /** True where this holder may order until then: nobody else holds it, or their time is over. Asked again, it lasts longer. */
-  lease(holder: string, now: number, until: number): Promise<boolean>
-  release(holder: string): Promise<void>
 }

@@ -2,6 +2,7 @@ import { isIP, isIPv4, isIPv6 } from 'node:net'
 import { normaliseDomain, parseAddress } from '../domain/address.ts'
 import { isKeyText, keyPrefix, newKeyText } from '../domain/api-key.ts'
 import type { ServiceDomains } from '../domain/service-domains.ts'
+import { parseRedisUrl, type RedisPlace } from '../drivers/redis/redis-place.ts'
 import { type Cidr, parseCidr } from '../lib/net/address-rules.ts'
 import { didYouMean } from './closest-match.ts'
 
@@ -147,6 +148,14 @@ export function parseSmtpUrl(text: string): string {
     throw new Unexpected('an address such as smtp://user:password@mail.example.com:587, or smtps://.')
   }
   return text
+}
+
+export function parseRedis(text: string): RedisPlace {
+  const place = parseRedisUrl(text)
+  if (!place) {
+    throw new Unexpected('an address such as redis://user:password@redis.example.com:6379/0, or rediss:// for TLS.')
+  }
+  return place
 }
 
 export function parseNetworks(text: string): readonly string[] {

@@ -21,6 +21,7 @@ import {
   parseNetworks,
   parsePort,
   parsePorts,
+  parseRedis,
   parseSchedule,
   parseSmtpUrl,
   parseSwitch,
@@ -93,6 +94,15 @@ export const SETTINGS = {
     'A port of its own for /metrics. 0 takes a free one.',
   ),
   dataDir: set('DATA_DIR', './data', parsePath, 'The folder that everything is kept in. Made if missing.'),
+  redis: {
+    ...optional(
+      'REDIS_URL',
+      'in process',
+      parseRedis,
+      'Where several nodes wake each other and count limits together: redis://user:password@host:6379/0, or rediss://.',
+    ),
+    secret: true,
+  },
   domains: set(
     'DOMAINS',
     'mayfly.test',

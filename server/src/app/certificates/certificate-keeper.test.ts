@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { generate } from 'selfsigned'
 import { type CertificateAuthority, type CertificateOrder, OrderFailure } from '../../domain/certificate-authority.ts'
-import { MemoryCertificates } from '../../drivers/memory/certificates.ts'
+import { openMemoryStore } from '../../drivers/memory/store.ts'
 import { CertificateKeeper, type KeeperDeps } from './certificate-keeper.ts'
 import type { WantedCertificate } from './obtain-certificate.ts'
 
@@ -14,7 +14,8 @@ const NEVER = new AbortController().signal
 /** An authority whose every answer the test decides, and a clock that the test moves. */
 class Scene {
   now = T0
-  readonly store = new MemoryCertificates(() => undefined)
+  readonly leases = openMemoryStore({ maxBytes: 1, maxPerAddress: 1 })
+  readonly store = this.leases.certificates
   readonly orders: CertificateOrder[] = []
   readonly failures: { reason: string; inMs: number }[] = []
   registrations = 0
@@ -33,7 +34,7 @@ class Scene {
       },
     }
     const deps: KeeperDeps = {
-      ...{ store: this.store, authority, holder, clock: { now: () => this.now }, random: () => 0 },
+      ...{ store: this.store, leases: this.leases, authority, holder, clock: { now: () => this.now }, random: () => 0 },
       dns: { show: async () => undefined, clear: async () => undefined },
       wanted: async () => this.wanted,
       publish: (certificates) => {
@@ -226,5 +227,6 @@ test('a stop in the middle is no failure, and leaves the lease to the next', asy
   }
   await scene.keeper().look(stop.signal)
   assert.deepEqual([scene.failures, await scene.store.all()], [[], []])
-  assert.equal(await scene.store.lease('next', scene.now, scene.now + 1), true)
+  await scene.keeper('next').look(NEVER)
+  assert.equal(scene.orders.length, 2)
 })

@@ -1,4 +1,5 @@
 import { OrderFailure } from '../../domain/certificate-authority.ts'
+import type { Store } from '../../domain/ports.ts'
 import { runWithin } from '../../lib/run-within.ts'
 import { readCertificate, type ServedCertificate } from '../../lib/tls/served-certificate.ts'
 import { type OrderDeps, obtainCertificate, type WantedCertificate } from './obtain-certificate.ts'
@@ -6,7 +7,9 @@ import { backOff, renewalTime } from './renewal-time.ts'
 import { blankOrder, isFor, makeStanding, type Standing, sameNames } from './standing.ts'
 
 export interface KeeperDeps extends OrderDeps {
-  /** This process, among those that share the store. */
+  /** Only one of those that share the store orders at a time. */
+  readonly leases: Pick<Store, 'takeLease' | 'endLease'>
+  /** This process, among them. */
   readonly holder: string
   readonly wanted: () => Promise<readonly WantedCertificate[]>
   /** Told of all that can be served, the standard one first, whenever it has looked. */
@@ -23,6 +26,7 @@ const SHORTEST_LOOK_MS = 1_000
 const BUSY_MS = 5_000
 /** One order, with everything that the authority takes its time for. */
 const ORDER_MS = 5 * 60_000
+const LEASE = 'certificate orders'
 const LEASE_MS = ORDER_MS + 60_000
 
 /** Sees to it that there are certificates for the names that are wanted, and that they are renewed in time. */
@@ -89,9 +93,9 @@ export class CertificateKeeper {
   }
 
   async #orderWhatIsDue(wanted: readonly WantedCertificate[], signal: AbortSignal): Promise<void> {
-    const { store, clock, holder } = this.#deps
+    const { leases, holder } = this.#deps
     try {
-      while (!signal.aborted && (await store.lease(holder, clock.now(), clock.now() + LEASE_MS))) {
+      while (!signal.aborted && (await this.#mayOrder())) {
         // Read under the lease: another node may have been quicker.
         await this.#read(wanted)
         const [next] = this.#due(wanted)
@@ -100,8 +104,14 @@ export class CertificateKeeper {
         await this.#read(wanted)
       }
     } finally {
-      await store.release(holder)
+      await leases.endLease(LEASE, holder)
     }
+  }
+
+  #mayOrder(): Promise<boolean> {
+    const { leases, clock, holder } = this.#deps
+    const at = clock.now()
+    return leases.takeLease({ name: LEASE, holder, at, until: at + LEASE_MS })
   }
 
   async #orderOne(wanted: WantedCertificate, signal: AbortSignal): Promise<void> {

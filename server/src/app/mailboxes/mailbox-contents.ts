@@ -114,7 +114,7 @@ export class MailboxContents {
       webhooks: principal.plan.webhook_endpoints > 0,
     })
     this.#deps.wakeup.ring([from.id, to.id, principal.account.id])
-    if (deliveriesDue > 0) this.#deps.wakeup.ring([OUTBOX])
+    if (deliveriesDue > 0) this.#deps.wakeup.ringOne(OUTBOX)
     return pairs
   }
 

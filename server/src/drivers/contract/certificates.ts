@@ -48,17 +48,4 @@ export function certificates(open: OpenStore): void {
     await certificates.dropChallenge('b')
     assert.deepEqual(await Promise.all(['b', 'c'].map((token) => certificates.challenge(token, T0))), [null, 'c.thumb'])
   })
-
-  scenario(open, 'one holder at a time may order', async ({ certificates }) => {
-    const asked = await Promise.all(['x', 'y', 'z'].map((node) => certificates.lease(node, T0, T0 + 10)))
-    assert.deepEqual(asked, [true, false, false])
-    assert.equal(await certificates.lease('x', T0 + 5, T0 + 20), true)
-    assert.equal(await certificates.lease('y', T0 + 19, T0 + 30), false)
-    assert.equal(await certificates.lease('y', T0 + 20, T0 + 30), true)
-    // Whoever has lost it takes nothing from the next.
-    await certificates.release('x')
-    assert.equal(await certificates.lease('x', T0 + 21, T0 + 40), false)
-    await certificates.release('y')
-    assert.equal(await certificates.lease('x', T0 + 21, T0 + 40), true)
-  })
 }

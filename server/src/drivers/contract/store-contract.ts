@@ -10,6 +10,7 @@ import { concurrency } from './concurrency.ts'
 import { deliveries } from './deliveries.ts'
 import { domains } from './domains.ts'
 import { heldBounds } from './held-bounds.ts'
+import { leases } from './leases.ts'
 import { mailAuth } from './mail-auth.ts'
 import { mailboxes } from './mailboxes.ts'
 import { managing } from './managing.ts'
@@ -37,6 +38,7 @@ export function storeContract(name: string, open: OpenStore, effort: ModelEffort
     describe('mail authentication', () => mailAuth(open))
     describe('managing', () => managing(open))
     describe('sweeping', () => sweeping(open))
+    describe('leases', () => leases(open))
     describe('webhooks', () => webhooks(open))
     describe('deliveries', () => deliveries(open))
     describe('mailboxes', () => mailboxes(open))

@@ -6,7 +6,6 @@ export class MemoryCertificates implements CertificateStore {
   readonly #certificates = new Map<string, OrderedCertificate>()
   readonly #accounts = new Map<string, AuthorityAccount>()
   readonly #challenges = new Map<string, { readonly answer: string; readonly expiresAt: number }>()
-  #lease: { readonly holder: string; readonly until: number } | null = null
 
   constructor(requireOpen: () => void) {
     this.#requireOpen = requireOpen
@@ -54,17 +53,5 @@ export class MemoryCertificates implements CertificateStore {
   async dropChallenge(token: string): Promise<void> {
     this.#requireOpen()
     this.#challenges.delete(token)
-  }
-
-  async lease(holder: string, now: number, until: number): Promise<boolean> {
-    this.#requireOpen()
-    if (this.#lease && this.#lease.holder !== holder && this.#lease.until > now) return false
-    this.#lease = { holder, until }
-    return true
-  }
-
-  async release(holder: string): Promise<void> {
-    this.#requireOpen()
-    if (this.#lease?.holder === holder) this.#lease = null
   }
 }

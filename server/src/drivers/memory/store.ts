@@ -19,6 +19,7 @@ import type {
   InboxChange,
   InboxPlace,
   KeyHolder,
+  Lease,
   MessagePage,
   NewAccount,
   NewKey,
@@ -42,6 +43,7 @@ interface Contents {
   readonly mailroom: Mailroom
   readonly staged: Map<string, Uint8Array>
   readonly once: Map<string, OnceRecord & { readonly at: number }>
+  readonly leases: Map<string, Lease>
 }
 
 export function openMemoryStore(held: HeldBounds): Store {
@@ -62,7 +64,7 @@ class MemoryStore implements Store {
     const directory = new Directory()
     const mailroom = new Mailroom(directory, held, this.webhooks)
     this.mailboxes = new MemoryMailboxes(directory, mailroom)
-    this.#contents = { directory, mailroom, staged: new Map(), once: new Map() }
+    this.#contents = { directory, mailroom, staged: new Map(), once: new Map(), leases: new Map() }
     this.domains = new MemoryDomains(() => this.#open.directory)
     this.people = new MemoryPeople(() => ({ ...this.#open, webhooks: this.webhooks, domains: this.domains }))
     this.certificates = new MemoryCertificates(() => void this.#open)
@@ -245,6 +247,19 @@ class MemoryStore implements Store {
       return rules.now - Math.min(rules.deliveryLogMs, retentionMs)
     })
     return mailroom.sweep(rules)
+  }
+
+  async takeLease(lease: Lease): Promise<boolean> {
+    const { leases } = this.#open
+    const held = leases.get(lease.name)
+    if (held && held.holder !== lease.holder && held.until > lease.at) return false
+    leases.set(lease.name, lease)
+    return true
+  }
+
+  async endLease(name: string, holder: string): Promise<void> {
+    const { leases } = this.#open
+    if (leases.get(name)?.holder === holder) leases.delete(name)
   }
 
   async ping(): Promise<void> {

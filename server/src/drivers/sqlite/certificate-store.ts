@@ -45,12 +45,4 @@ export class SqliteCertificateStore implements CertificateStore {
   dropChallenge(token: string): Promise<void> {
     return this.#writer.call('dropChallenge', [token])
   }
-
-  lease(holder: string, now: number, until: number): Promise<boolean> {
-    return this.#writer.call('leaseOrders', [holder, now, until])
-  }
-
-  release(holder: string): Promise<void> {
-    return this.#writer.call('releaseOrders', [holder])
-  }
 }

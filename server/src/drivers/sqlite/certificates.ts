@@ -31,11 +31,6 @@ export function getChallenge(db: Database, token: string, now: number): string |
   return db.get<{ answer: string }>(sql, token, now)?.answer ?? null
 }
 
-/** Only one server serves from a folder: whoever had it is gone. */
-export function endLease(db: Database): void {
-  db.run('DELETE FROM order_lease')
-}
-
 /** What the writer does for certificates. `db` is asked for at each call: it is open by then. */
 export function certificateWriterOps(db: () => Database) {
   return {
@@ -49,10 +44,6 @@ export function certificateWriterOps(db: () => Database) {
       putChallenge(db(), token, answer, now, expiresAt),
     dropChallenge(token: string): void {
       db().run('DELETE FROM challenge WHERE token = ?', token)
-    },
-    leaseOrders: (holder: string, now: number, until: number): boolean => lease(db(), holder, now, until),
-    releaseOrders(holder: string): void {
-      db().run('DELETE FROM order_lease WHERE holder = ?', holder)
     },
   }
 }
@@ -78,11 +69,4 @@ function putChallenge(db: Database, token: string, answer: string, now: number, 
     db.run('DELETE FROM challenge WHERE expires_at <= ?', now)
     db.run('INSERT OR REPLACE INTO challenge (token, answer, expires_at) VALUES (?, ?, ?)', token, answer, expiresAt)
   })
-}
-
-function lease(db: Database, holder: string, now: number, until: number): boolean {
-  const sql = `INSERT INTO order_lease (only, holder, until) VALUES (1, ?, ?)
-    ON CONFLICT (only) DO UPDATE SET holder = excluded.holder, until = excluded.until
-    WHERE holder = excluded.holder OR until <= ?`
-  return db.run(sql, holder, until, now) === 1
 }

@@ -6,10 +6,11 @@ import { PEOPLE } from './migrations/004-people.ts'
 import { MAILBOXES } from './migrations/005-mailboxes.ts'
 import { DOMAINS } from './migrations/006-domains.ts'
 import { CERTIFICATES } from './migrations/007-certificates.ts'
+import { LEASES } from './migrations/008-leases.ts'
 import { StoreUnusable } from './store-unusable.ts'
 
 /** In order and append-only: the version of a data folder is how many of these it has been through. */
-const MIGRATIONS: readonly string[] = [FIRST, MAIL_AUTH, WEBHOOKS, PEOPLE, MAILBOXES, DOMAINS, CERTIFICATES]
+const MIGRATIONS: readonly string[] = [FIRST, MAIL_AUTH, WEBHOOKS, PEOPLE, MAILBOXES, DOMAINS, CERTIFICATES, LEASES]
 
 export function migrate(db: Database): void {
   for (;;) {

@@ -246,6 +246,14 @@ class SqliteStore implements ports.Store {
     return this.#writer.call('sweep', [rules])
   }
 
+  takeLease(lease: ports.Lease): Promise<boolean> {
+    return this.#writer.call('takeLease', [lease])
+  }
+
+  endLease(name: string, holder: string): Promise<void> {
+    return this.#writer.call('endLease', [name, holder])
+  }
+
   ping(): Promise<void> {
     return this.#writer.call('ping', [])
   }

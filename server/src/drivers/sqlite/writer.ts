@@ -13,6 +13,7 @@ import type {
   Claimed,
   HeldBounds,
   InboxChange,
+  Lease,
   NewAccount,
   NewKey,
   OnceAttempt,
@@ -32,13 +33,14 @@ import type {
 import * as accounts from './accounts.ts'
 import { append } from './append.ts'
 import { dropBody, dropUnused, openStaged, stagePiece } from './bodies.ts'
-import { certificateWriterOps, endLease } from './certificates.ts'
+import { certificateWriterOps } from './certificates.ts'
 import { claim } from './claim.ts'
 import { claimDue } from './claim-deliveries.ts'
 import { Database } from './database.ts'
 import { dropHeld, pingWebhook, redeliver, redeliverAll } from './deliveries.ts'
 import { addDomain, askForCheck, claimDueDomains, recordCheck, removeDomain } from './domains.ts'
 import { deleteInbox, updateInbox } from './inboxes.ts'
+import { endAllLeases, endLease, takeLease } from './leases.ts'
 import {
   createFolder,
   deleteFolder,
@@ -85,7 +87,7 @@ const ops = {
     db.transaction(() => {
       dropUnused(db)
       releaseAllClaims(db)
-      endLease(db)
+      endAllLeases(db)
     })
   },
   append: (batch: PackedBatch): PackedOutcome[] => append(db, unpackBatch(batch), held).map(packOutcome),
@@ -155,6 +157,8 @@ const ops = {
   ...peopleWriterOps(() => db),
   ...certificateWriterOps(() => db),
   sweep: (rules: SweepRules): Swept => sweep(db, rules),
+  takeLease: (lease: Lease): boolean => takeLease(db, lease),
+  endLease: (name: string, holder: string): void => endLease(db, name, holder),
   ping: (): void => void db.get('SELECT 1'),
   /** Copies what is left of the log into the database, so that the log begins anew. */
   restartLog: (): void => void db.get('PRAGMA wal_checkpoint(RESTART)'),

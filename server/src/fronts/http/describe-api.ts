@@ -22,6 +22,7 @@ export async function describeApi(): Promise<OpenApiDocument> {
     certificates: () => [],
     log: pino({ level: 'silent' }),
     ready: async () => [],
+    without: () => [],
     stopping: () => false,
   })
   await app.ready()

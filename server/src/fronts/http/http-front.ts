@@ -45,6 +45,8 @@ export interface HttpFrontOptions {
   }
   /** What is not ready yet; empty means ready. */
   readonly ready: () => Promise<readonly string[]>
+  /** What is done without for now, although it is ready. */
+  readonly without?: () => readonly string[]
   /** Those whose word about the client's address is taken. */
   readonly trustedProxies?: readonly string[]
   /** What the data takes, and what is left; nothing where nobody knows. */
@@ -165,7 +167,7 @@ export class HttpFront implements Service {
     counts: RequestMetrics,
     dashboard: DashboardFiles,
   ): Pick<AppServerOptions, 'addRoutes' | 'before' | 'dashboard'> {
-    const { mail, log, metrics, ready, mcp, domain = SAMPLE_DOMAIN, disk = noDisk } = this.#options
+    const { mail, log, metrics, ready, without = nothing, mcp, domain = SAMPLE_DOMAIN, disk = noDisk } = this.#options
     const { challenge = null, certificates = () => [] } = this.#options
     const answers = this.#answers
     const note = noteAnswersOf(GET_MAIL, log, counts)
@@ -184,7 +186,7 @@ export class HttpFront implements Service {
           certificates,
         }
         const routes = collectApiRoutes(app)
-        addApiRoutes(app, { ...shared, log, ready, stopping: () => this.#stopping })
+        addApiRoutes(app, { ...shared, log, ready, without, stopping: () => this.#stopping })
         addMtaSts(app, mail)
         if (challenge) addAcmeChallenge(app, challenge)
         if (mcp) addMcp(app, { ...shared, mcp })
@@ -198,6 +200,10 @@ export class HttpFront implements Service {
   #apps(): FastifyInstance[] {
     return [this.#main, this.#metrics].filter((app) => app !== null)
   }
+}
+
+function nothing(): readonly string[] {
+  return []
 }
 
 async function noDisk(): Promise<DiskUse> {

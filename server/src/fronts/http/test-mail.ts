@@ -12,6 +12,7 @@ import { DEFAULT_PLANS, type Plan, type PlanName } from '../../domain/plan.ts'
 import type { Store } from '../../domain/ports.ts'
 import { ResolverLookup } from '../../drivers/dns/resolver-lookup.ts'
 import { MemoryLimiter } from '../../drivers/memory/limiter.ts'
+import { MemorySeats } from '../../drivers/memory/seats.ts'
 import { openMemoryStore } from '../../drivers/memory/store.ts'
 import { MemoryWakeup } from '../../drivers/memory/wakeup.ts'
 import { makeAddressRules } from '../../lib/net/address-rules.ts'
@@ -106,6 +107,7 @@ export class Scene {
       store: this.store,
       wakeup: this.wakeup,
       limiter: this.limiter,
+      seats: new MemorySeats(),
       clock: this.clock,
       mime: this.#mime,
       authenticator: this.#authenticator,
@@ -210,9 +212,9 @@ export class Scene {
     return this.fetch(`/getMail?${parameters}`, { headers: { 'X-API-KEY': this.key, ...headers } })
   }
 
-  /** Those who listen for mail; the sender of webhooks always does, for its own. */
+  /** Those who listen for mail; the sender of webhooks and whoever remembers keys always do, for their own. */
   get listeners(): number {
-    return this.wakeup.size - 1
+    return this.wakeup.size - 2
   }
 
   async openWaits(count: number): Promise<void> {

@@ -4,7 +4,7 @@ import { getCACertificates } from 'node:tls'
 import { CertificateKeeper } from '../../app/certificates/certificate-keeper.ts'
 import type { WantedCertificate } from '../../app/certificates/obtain-certificate.ts'
 import type { CertificateAuthority } from '../../domain/certificate-authority.ts'
-import type { CertificateStore } from '../../domain/certificate-store.ts'
+import type { Store } from '../../domain/ports.ts'
 import { DnsHook, NO_DNS } from '../../drivers/acme/dns-hook.ts'
 import type { Service } from '../../lib/lifecycle.ts'
 import { CertificateShelf } from '../../lib/tls/certificate-shelf.ts'
@@ -56,7 +56,7 @@ export function watchCertificates(settings: Settings, { shelf, files }: LoadedCe
  */
 export async function orderCertificates(
   settings: Settings,
-  store: CertificateStore,
+  store: Store,
   shelf: CertificateShelf,
   extraNames: () => Promise<readonly string[]>,
   log: Log,
@@ -65,7 +65,8 @@ export async function orderCertificates(
   if (acmeDomains === null) return null
   const method = acmeDnsHook === null ? 'http-01' : 'dns-01'
   const keeper = new CertificateKeeper({
-    store,
+    store: store.certificates,
+    leases: store,
     authority: await openAuthority(settings),
     clock: { now: Date.now },
     holder: randomUUID(),

@@ -1,4 +1,4 @@
-/** `id` is the names of the certificate, joined by commas, which no name has. Of the lease there is one. */
+/** `id` is the names of the certificate, joined by commas, which no name has. */
 export const CERTIFICATES = `
 CREATE TABLE certificate (
   id TEXT PRIMARY KEY,
@@ -20,10 +20,4 @@ CREATE TABLE challenge (
   answer TEXT NOT NULL,
   expires_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
-
-CREATE TABLE order_lease (
-  only INTEGER PRIMARY KEY CHECK (only = 1),
-  holder TEXT NOT NULL,
-  until INTEGER NOT NULL
-) STRICT;
 `

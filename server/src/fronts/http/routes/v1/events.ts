@@ -51,15 +51,15 @@ async function stream({ mail, held }: EventsOptions, request: Ask, reply: Fastif
   const { raw } = reply
   const idOf = (seq: number) => encodeEventCursor({ accountId: principal.account.id, seq })
   await held.hold(raw, LONGEST_SECONDS, async (signal) => {
-    const events = mail.followEvents(principal, { after, inbox }, signal)
-    reply.hijack()
-    open(reply, idOf(after))
     // Whose key is revoked meanwhile hears no more. Whatever the reason is, who comes again is told it.
     const isAdmitted = () =>
       identify(mail, request.raw.headers).then(
         () => true,
         () => false,
       )
+    const events = await mail.followEvents(principal, { after, inbox }, signal, isAdmitted)
+    reply.hijack()
+    open(reply, idOf(after))
     const keepAlive = setInterval(async () => {
       if (!(await isAdmitted())) raw.destroy()
       else if (!raw.writableEnded) raw.write(': alive\n\n')
