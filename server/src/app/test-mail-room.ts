@@ -7,8 +7,8 @@ import { MemoryLimiter } from '../drivers/memory/limiter.ts'
 import { MemorySeats } from '../drivers/memory/seats.ts'
 import { openMemoryStore } from '../drivers/memory/store.ts'
 import { MemoryWakeup } from '../drivers/memory/wakeup.ts'
+import { describeStructure } from '../main/describe-structure.ts'
 import { renderMail } from '../main/render-mail.ts'
-import { runViewTask } from '../main/view-task.ts'
 import { glance } from '../protocols/mail-auth/glance.ts'
 import { summariseHeaders } from '../protocols/mime/header-summary.ts'
 import { DEFAULT_PARSE_LIMITS } from '../protocols/mime/parse-limits.ts'
@@ -70,7 +70,7 @@ export class MailRoom {
           this.parses++
           return renderMail(raw, DEFAULT_PARSE_LIMITS)
         },
-        structure: async (raw) => runViewTask({ kind: 'structure', raw }) as string,
+        structure: async (raw) => describeStructure(raw),
         attachment: async (raw, index) => readAttachment(raw, index, DEFAULT_PARSE_LIMITS) ?? null,
         safeHtml: async (_raw, { html }, remote) => makeSafeHtml(html, { cid: () => null, remote }),
       },
