@@ -78,10 +78,10 @@ function StateNotice({ domain }: { domain: Domain }) {
       {checked !== null && (
         <>
           {' '}
-          Looked at <RelativeTime at={checked} />.
+          Last look: <RelativeTime at={checked} />.
         </>
       )}{' '}
-      The next look is <RelativeTime at={next} />.
+      Next look: <RelativeTime at={next} />.
     </>
   )
   if (state === 'verified') {

@@ -79,7 +79,7 @@ function DomainRow({ domain }: { domain: Domain }) {
         'not looked at yet'
       ) : (
         <>
-          looked at <RelativeTime at={checked} />
+          last look: <RelativeTime at={checked} />
         </>
       )}
     </Row>
