@@ -10,8 +10,9 @@ import { findNode } from './find-node.mjs'
 import { ROOT } from './root.mjs'
 import { MAYFLYD, SERVER_ENV } from './server-command.mjs'
 
-/** For each npm script the arguments to node. */
+/** For each npm script the arguments to node; none where it is done once everything is there. */
 const TARGETS = {
+  build: [],
   serve: [...MAYFLYD, 'serve'],
   dev: ['--watch', '--watch-preserve-output', ...MAYFLYD, 'serve'],
   mayflyd: MAYFLYD,
@@ -23,7 +24,7 @@ const TARGETS = {
 }
 
 /** Those that serve the dashboard, or look at it. */
-const NEED_DASHBOARD = new Set(['serve', 'dev', 'test'])
+const NEED_DASHBOARD = new Set(['build', 'serve', 'dev', 'test'])
 
 /** The child that signals are passed on to, and the first of them. */
 let child = null
@@ -61,6 +62,7 @@ async function main([target, ...args]) {
   const unbuilt = NEED_DASHBOARD.has(target) ? await ensureDashboard(run, node) : null
   if (stopped) return exitCode(null, stopped)
   if (unbuilt) return fail(unbuilt)
+  if (command.length === 0) return 0
   const script = command.find((word) => !word.startsWith('-'))
   if (!existsSync(join(ROOT, script))) return fail(`${script} is not there.`)
   const env = { ...SERVER_ENV, ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? cacheFolder() }

@@ -71,6 +71,13 @@ test('installs what is missing, once, and leaves standard output to the command'
   assert.match(calls(), /^ci /)
 })
 
+test('a build installs, and starts nothing', async () => {
+  const { root, calls } = checkout('build', { server: 'console.log("started")' })
+  const { code, stdout } = await finish(start(root, 'build'))
+  assert.deepEqual([code, stdout], [0, ''])
+  assert.match(calls(), /^ci /)
+})
+
 test('the command line of users is run as that of the server is', async () => {
   const { root } = checkout('mayfly', { server: '' })
   mkdirSync(join(root, 'cli/src'), { recursive: true })

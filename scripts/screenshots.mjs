@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { sendMail } from '../server/test/support/smtp-client.ts'
+import { ZoneServer } from '../server/test/support/zone-server.ts'
 import { DashboardBench } from '../server/test-browser/dashboard-bench.ts'
 import { ROOT } from './root.mjs'
 
@@ -45,9 +46,15 @@ const MAILS = [
 const receiver = createServer((request, response) => request.resume().on('end', () => response.end('thank you')))
 await new Promise((resolve) => receiver.listen(0, '127.0.0.1', resolve))
 
+await using zones = await ZoneServer.start({ 'acme.test': [], 'shop.test': [] })
 await using bench = await DashboardBench.open({
   key: null,
-  env: { MAYFLY_WEBHOOK_ALLOW_HTTP: '1', MAYFLY_WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' },
+  env: {
+    MAYFLY_WEBHOOK_ALLOW_HTTP: '1',
+    MAYFLY_WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+    MAYFLY_DNS_SERVERS: zones.address,
+    MAYFLY_MX_HOST: 'mx.mayfly.test',
+  },
 })
 mkdirSync(FOLDER, { recursive: true })
 const page = await bench.visit({ viewport: ORDINARY, reducedMotion: 'reduce' })
@@ -60,7 +67,8 @@ await shoot('start', '/start', 'Get your first mail', ['light', 'dark'])
 await shoot('keys', '/settings/keys', 'Revoke')
 await shoot('webhooks', '/settings/webhooks', 'CI runner')
 await shoot('webhook', webhook, 'delivered', ['light', 'dark'])
-await shoot('domains', '/settings/domains', 'allows')
+await shoot('domains', '/settings/domains', 'verified')
+await shoot('domain', '/settings/domains/shop.test', 'mx.elsewhere.test', ['light', 'dark'])
 await shoot('members', '/settings/members', 'grace@example.com')
 await shoot('plan', '/settings/plan', 'Mail is kept for')
 await shoot('audit', '/settings/audit', 'key.create')
@@ -98,12 +106,23 @@ async function furnish() {
   await post('/v1/keys', { name: 'Continuous integration', scope: 'full' })
   await post('/v1/keys', { name: 'Agent', scope: 'codes' })
   await post('/v1/invites', { role: 'member', email: 'grace@example.com' })
+  await addDomains()
   const url = `http://127.0.0.1:${receiver.address().port}/hooks/mail`
   const { id } = await post('/v1/webhooks', { url, description: 'CI runner', events: ['message.received'] })
   await post(`/v1/webhooks/${id}/test`)
   for (const [address, source] of MAILS) await sendMail(bench.server, address, source.join('\r\n'))
   const { data } = await bench.call(page, 'GET', '/v1/inboxes/signup@mayfly.test/messages')
   return { message: `/inboxes/signup@mayfly.test/${data[0].id}`, webhook: `/settings/webhooks/${id}` }
+}
+
+/** One that is as it should be, and one whose mail goes elsewhere. */
+async function addDomains() {
+  const exchanges = { 'acme.test': 'mx.mayfly.test', 'shop.test': 'mx.elsewhere.test' }
+  for (const [domain, exchange] of Object.entries(exchanges)) {
+    const { records } = await post('/v1/domains', { domain })
+    await zones.change({ [domain]: [`_mayfly TXT "${records[0].value}"`, `@ MX 10 ${exchange}.`] })
+    await post(`/v1/domains/${domain}/check`)
+  }
 }
 
 function post(path, body) {

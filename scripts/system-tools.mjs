@@ -10,7 +10,7 @@ export function missingTools(names) {
 export function installTools(names, packages) {
   if (names.length === 0 || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return
   process.stderr.write(`Installing ${names.join(', ')} …\n`)
-  const wanted = names.map((name) => packages[name] ?? name)
+  const wanted = names.flatMap((name) => packages[name] ?? name)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...wanted]]) {
     const { status, stdout, stderr } = spawnSync('apt-get', ['-q', ...args], { env, encoding: 'utf8' })

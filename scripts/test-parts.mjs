@@ -28,7 +28,7 @@ export const PARTS = [
   { name: 'scripts', needs: [], ...tests('scripts/**/*.test.mjs', UNIT_FILES) },
   {
     name: 'unit',
-    needs: [],
+    needs: ['redis-server'],
     ...tests('server/src/{!(drivers)/**,drivers/!(postgres)/**}/*.test.ts', UNIT_FILES),
   },
   {
@@ -44,11 +44,37 @@ export const PARTS = [
     needs: ['chromium', 'openssl'],
     ...tests('clients/typescript/{src,test}/**/*.test.ts', E2E_FILES),
   },
+  { name: 'Python client', needs: ['python3'], ...tests('clients/python/*.test.ts', 1) },
+  {
+    name: 'Rust client',
+    needs: ['cargo', 'cargo-clippy', 'rustfmt', 'openssl'],
+    ...tests('clients/rust/*.test.ts', 1),
+  },
+  { name: 'Go client', needs: ['go'], ...tests('clients/go/test/**/*.test.ts', 1) },
   { name: 'browser', needs: ['chromium', 'script'], ...tests('server/test-browser/**/*.test.ts', E2E_FILES) },
   {
     name: 'end-to-end',
-    needs: ['swaks', 'curl', 'openssl', 'dnsmasq', 'python3', 'mutt', 'script', 'mbsync', 'fetchmail', 'offlineimap'],
+    needs: [
+      'swaks',
+      'curl',
+      'openssl',
+      'dnsmasq',
+      'nsd',
+      'python3',
+      'mutt',
+      'script',
+      'mbsync',
+      'fetchmail',
+      'offlineimap',
+      'redis-server',
+    ],
     ...tests('server/test/**/*.test.ts', E2E_FILES),
+  },
+  {
+    name: 'certificates',
+    // Go builds the authority that the tests order from.
+    needs: ['go', 'openssl', 'swaks', 'curl', 'haproxy', 'nginx', 'testssl'],
+    ...tests('server/test-tls/**/*.test.ts', E2E_FILES),
   },
   {
     name: 'docs',
@@ -57,12 +83,17 @@ export const PARTS = [
   },
 ]
 
-/** Debian's name of the package, where it is not the program's own. */
+/** Debian's name of the package, or of several, where it is not the program's own. */
 export const DEBIAN_PACKAGES = {
+  'cargo-clippy': 'rust-clippy',
   dnsmasq: 'dnsmasq-base',
   go: 'golang-go',
   mbsync: 'isync',
+  nginx: ['nginx', 'libnginx-mod-stream'],
   offlineimap: 'offlineimap3',
   pg_ctlcluster: 'postgresql',
+  // With what makes environments, which Debian has apart.
+  python3: 'python3-venv',
   script: 'bsdutils',
+  testssl: 'testssl.sh',
 }

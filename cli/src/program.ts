@@ -4,6 +4,7 @@ import { listCommands, nameOf } from './command-tree.ts'
 import { addCode } from './commands/code.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addConfig } from './commands/config.ts'
+import { addDomain } from './commands/domain.ts'
 import { addInbox } from './commands/inbox.ts'
 import { addKey } from './commands/key.ts'
 import { addListen } from './commands/listen.ts'
@@ -25,7 +26,7 @@ import { UsageError } from './usage-error.ts'
 const COMMANDS = [
   ...[addLogin, addLogout, addWhoami],
   ...[addInbox, addMail, addWait, addCode, addOpen, addWatch, addSend],
-  ...[addWebhook, addListen, addKey, addMcp, addCompletion, addConfig],
+  ...[addWebhook, addListen, addDomain, addKey, addMcp, addCompletion, addConfig],
 ]
 
 const AFTER_HELP = `

@@ -23,7 +23,12 @@ export class ScenarioBench implements AsyncDisposable {
   }
 
   static async open(): Promise<ScenarioBench> {
-    const env = { MAYFLY_WEBHOOK_ALLOW_HTTP: '1', MAYFLY_WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' }
+    const env = {
+      MAYFLY_WEBHOOK_ALLOW_HTTP: '1',
+      MAYFLY_WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+      // Nobody answers there, and says so at once: what the scenarios see depends on no other network.
+      MAYFLY_DNS_SERVERS: '127.0.0.1:1',
+    }
     const server = await startServer({ env })
     const other = await server.createAccount('other@example.com', 'team')
     const free = await server.createAccount('free@example.com', 'free')

@@ -20,6 +20,8 @@ test('the link of the first start lets the owner in once, who then looks after t
 
   await owner.goto('/operator')
   await owner.getByText('Mail taken').waitFor()
+  const certificate = owner.getByRole('list', { name: 'Certificates' }).getByRole('listitem')
+  await certificate.filter({ hasText: /mayfly\.test.*Expires in \d+ days, made by the server itself/ }).waitFor()
   await owner.getByRole('searchbox', { name: 'Search accounts' }).fill('customer')
   const row = owner.getByRole('list', { name: 'Accounts' }).getByRole('listitem')
   await row.filter({ hasText: 'customer@example.test' }).waitFor()

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { Folder } from '../test/support/folder.ts'
 import { run } from '../test/support/mayflyd-command.ts'
+import { rustHome } from '../test/support/rust-home.ts'
 import { DashboardBench, skip } from './dashboard-bench.ts'
 
 /** How each snippet is run; those whose program is not on every machine are run where it is. */
@@ -23,6 +26,18 @@ async function copied(page: Page, tab: string): Promise<string> {
 
 async function hasProgram(name: string): Promise<boolean> {
   return (await run('sh', ['-c', `command -v ${name}`])).code === 0
+}
+
+/** The snippet says in its first line what it needs: that line is typed as it stands. */
+async function runRust(folder: string, snippet: string): Promise<string> {
+  const [, needed] = /^\/\/ (cargo add .+)$/m.exec(snippet) ?? []
+  assert.ok(needed)
+  const steps = [`cd '${folder}'`, 'cargo new --quiet mail', 'cd mail', needed, 'cp ../mail.rs src/main.rs']
+  writeFileSync(join(folder, 'mail.rs'), snippet)
+  const env = { ...rustHome(), CARGO_TARGET_DIR: join(tmpdir(), 'mayfly-snippet-cargo') }
+  const { code, stdout, stderr } = await run('sh', ['-c', [...steps, 'cargo run --quiet'].join(' && ')], '', env)
+  assert.equal(code, 0, stderr)
+  return stdout
 }
 
 test('each snippet of the start page copies, and works as printed', { skip }, async (t) => {
@@ -45,5 +60,9 @@ test('each snippet of the start page copies, and works as printed', { skip }, as
       assert.ok(stdout.includes(code), `${stdout} has no ${code}`)
     })
   }
+  await t.test('Rust', async (part) => {
+    if (!(await hasProgram('cargo'))) return part.skip('no cargo')
+    assert.ok((await runRust(folder.path, await copied(page, 'Rust'))).includes(code))
+  })
   assert.deepEqual(bench.troubles, [])
 })

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir, userInfo } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { Folder } from '../test/support/folder.ts'
 import { collect, launch } from '../test/support/mayflyd-command.ts'
 import { startServer } from '../test/support/running-server.ts'
+import { rustHome } from '../test/support/rust-home.ts'
 import { addWebhook, BENCH, claimBox, sendTo } from '../test/support/webhook-bench.ts'
 import { type Received, WebhookReceiver } from '../test/support/webhook-receiver.ts'
 import { ExampleReceiver } from './example-receiver.ts'
@@ -94,12 +95,6 @@ test('Go', async () => {
   await using receiver = await ExampleReceiver.start([program], { WEBHOOK_SECRET: secret })
   await assertVerifies(receiver)
 })
-
-/** A Rust that rustup installed stands in the home of the user, whatever HOME is set to for this run. */
-function rustHome(): Record<string, string> {
-  const home = join(userInfo().homedir, '.rustup')
-  return process.env['RUSTUP_HOME'] === undefined && existsSync(home) ? { RUSTUP_HOME: home } : {}
-}
 
 test('Rust', async () => {
   const manifest = write('rust/Cargo.toml', exampleOf('Rust', 'toml'))

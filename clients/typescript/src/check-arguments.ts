@@ -12,6 +12,12 @@ export function checkAddress(address: string): string {
   throw new InvalidRequestError(detail, { code: 'invalid_address', errors: [{ pointer: '/address', detail }] })
 }
 
+/** Only what is certainly no domain. */
+export function checkDomain(domain: string): string {
+  if (typeof domain === 'string' && /^[^\s@/:\p{Cc}]+$/u.test(domain)) return domain
+  throw refuse('domain', `must be a name like mail.example.com, and is ${JSON.stringify(domain) ?? 'undefined'}.`)
+}
+
 /** Also for what a path is made of: an empty id would be another path. */
 export function checkId(id: string, name: string): string {
   if (typeof id === 'string' && id !== '') return id

@@ -3,6 +3,8 @@ export type { BoundInbox } from './bound-inbox.ts'
 export type { CallOptions, CreateOptions } from './call.ts'
 export type { DebugEvent } from './debug-event.ts'
 export type { Deliveries } from './deliveries.ts'
+export type { Domain, DomainRecord } from './domain.ts'
+export type { Domains } from './domains.ts'
 export {
   AuthenticationError,
   ConnectionError,

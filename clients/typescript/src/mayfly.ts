@@ -3,6 +3,7 @@ import { BoundInbox } from './bound-inbox.ts'
 import type { Call, CallOptions, CreateOptions } from './call.ts'
 import { toCamelCase } from './camel-case.ts'
 import { Deliveries } from './deliveries.ts'
+import { Domains } from './domains.ts'
 import { type EventsOptions, followEvents, type MayflyEvent } from './events.ts'
 import { type GetMailOptions, getMail } from './get-mail.ts'
 import { Inboxes, inboxPath } from './inboxes.ts'
@@ -38,6 +39,7 @@ export class Mayfly {
   readonly webhooks: Webhooks
   readonly deliveries: Deliveries
   readonly keys: Keys
+  readonly domains: Domains
   readonly #transport: Transport
 
   constructor(options: MayflyOptions = {}) {
@@ -47,6 +49,7 @@ export class Mayfly {
     this.webhooks = new Webhooks(this.#transport)
     this.deliveries = new Deliveries(this.#transport)
     this.keys = new Keys(this.#transport)
+    this.domains = new Domains(this.#transport)
   }
 
   /**

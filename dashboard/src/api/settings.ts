@@ -8,6 +8,7 @@ import type {
   AuditEntry,
   Delivery,
   Device,
+  Domain,
   Invite,
   Member,
   NewApiKey,
@@ -95,6 +96,26 @@ export async function withdrawInvite(id: string): Promise<void> {
 }
 
 export const useAudit = () => useList<AuditEntry>('/audit')
+
+export const useDomains = () => useList<Domain>('/domains', {}, LOOK_MS)
+export const useDomain = (domain: string) => useOne<Domain>(domainPath(domain), LOOK_MS)
+export async function addDomain(domain: string): Promise<Domain> {
+  const added = await call<Domain>('POST', '/domains', { domain })
+  await refresh('/domains')
+  return added
+}
+export async function checkDomain(domain: string): Promise<Domain> {
+  const checked = await call<Domain>('POST', `${domainPath(domain)}/check`)
+  await refresh('/domains', domainPath(domain))
+  return checked
+}
+export async function removeDomain(domain: string): Promise<void> {
+  await call('DELETE', domainPath(domain))
+  await refresh('/domains')
+}
+function domainPath(domain: string): string {
+  return `/domains/${encodeURIComponent(domain)}`
+}
 
 export const useWebhooks = () => useList<Webhook>('/webhooks')
 export const useWebhook = (id: string) => useOne<Webhook>(`/webhooks/${id}`, LOOK_MS)

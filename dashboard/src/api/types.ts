@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { AccountSchema, LimitsSchema } from '../../../server/src/fronts/http/routes/v1/account.ts'
+import type { DomainSchema } from '../../../server/src/fronts/http/routes/v1/domain-schema.ts'
 import type { InboxSchema } from '../../../server/src/fronts/http/routes/v1/inbox-schema.ts'
 import type { KeySchema, NewKeySchema } from '../../../server/src/fronts/http/routes/v1/keys.ts'
 import type { MessageSchema, SummarySchema } from '../../../server/src/fronts/http/routes/v1/message-schema.ts'
@@ -39,6 +40,9 @@ export type Invite = Static<typeof InviteSchema> & { readonly url?: string }
 export type AuditEntry = Static<typeof AuditSchema>
 export type OperatorAccount = Static<typeof OperatorAccountSchema>
 export type OperatorStatus = Static<typeof StatusSchema>
+
+export type Domain = Static<typeof DomainSchema>
+export type DomainRecord = Domain['records'][number]
 
 export type Webhook = Static<typeof WebhookSchema>
 export type NewWebhook = Static<typeof NewWebhookSchema>

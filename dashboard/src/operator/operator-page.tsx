@@ -6,6 +6,7 @@ import { CARD, PageHead } from '../settings/section.tsx'
 import { formatBytes, formatCount } from '../ui/format.ts'
 import { EmptyState, Loaded, Skeleton } from '../ui/states.tsx'
 import { AccountList } from './account-list.tsx'
+import { CertificateList } from './certificate-list.tsx'
 
 /** For the owner of the instance: how it does, and who is on it. */
 export function OperatorPage() {
@@ -45,6 +46,7 @@ function Status() {
           <p className="mt-2 text-xs text-soft">
             Version {status.version}, up for {upTime(status.uptime_seconds)}
           </p>
+          <CertificateList certificates={status.certificates} />
         </>
       )}
     </Loaded>

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { useSession } from '../api/session.ts'
+import { DomainPage } from '../domains/domain-page.tsx'
+import { DomainsPage } from '../domains/domains-page.tsx'
 import { AccountPage } from './account-page.tsx'
 import { AuditPage } from './audit-page.tsx'
 import { DevicesPage } from './devices-page.tsx'
-import { DomainsPage } from './domains-page.tsx'
 import { KeysPage } from './keys-page.tsx'
 import { MembersPage } from './members-page.tsx'
 import { PlanPage } from './plan-page.tsx'
@@ -40,6 +41,9 @@ export function SettingsPages() {
         <div className="min-w-0 flex-1 pb-16">
           <Switch>
             <Route path="/settings/webhooks/:id">{({ id }) => <WebhookPage key={id} id={id} />}</Route>
+            <Route path="/settings/domains/:domain">
+              {({ domain }) => <DomainPage key={domain} name={decodeURIComponent(domain)} />}
+            </Route>
             {sections.map(({ path, View }) => (
               <Route key={path} path={`/settings/${path}`}>
                 <View />

@@ -15,20 +15,25 @@ export interface AccountView {
     /** Invites that are open among them: they count as if they were members. */
     readonly members: number
     readonly webhook_endpoints: number
+    readonly custom_domains: number
     readonly open_waits: number
   }
 }
+
+/** More than any plan has. */
+const MOST_DOMAINS = 10_000
 
 export async function viewAccount(
   { store, clock }: Deps,
   { account, plan }: Principal,
   openWaits: number,
 ): Promise<AccountView> {
-  const [fresh, members, invites, webhooks] = await Promise.all([
+  const [fresh, members, invites, webhooks, domains] = await Promise.all([
     store.account(account.id),
     store.people.members(account.id),
     store.people.invites(account.id, clock.now()),
     store.webhooks.list(account.id),
+    store.domains.list(account.id, null, MOST_DOMAINS),
   ])
   const { id, plan: name, createdAt, inboxCount, storedBytes } = fresh ?? account
   const { price_eur: _price, ...limits } = plan
@@ -42,6 +47,7 @@ export async function viewAccount(
       stored_bytes: storedBytes,
       members: members.length + invites.length,
       webhook_endpoints: webhooks.length,
+      custom_domains: domains.length,
       open_waits: openWaits,
     },
   }

@@ -1,15 +1,21 @@
+import { domainOf } from '../domain/address.ts'
 import type { Peer } from '../domain/auth-results.ts'
 import { DomainError } from '../domain/domain-error.ts'
 import type { TlsInfo } from '../domain/message.ts'
 import type { Filed, Placed, Recipient } from '../domain/ports.ts'
-import type { Deps } from './deps.ts'
+import type { MailDeps } from './deps.ts'
 import type { Intake } from './intake.ts'
 import type { ReadAhead } from './read-ahead.ts'
 import { OUTBOX } from './webhooks/outbox.ts'
 
+export interface Addressee extends Recipient {
+  /** The account whose domain it was when the recipient was accepted; null on a domain of the service. */
+  readonly keptBy?: string | null
+}
+
 export interface IncomingMail {
   readonly envelopeFrom: string
-  readonly recipients: readonly Recipient[]
+  readonly recipients: readonly Addressee[]
   readonly receivedAt: number
   /** The whole source, or its pieces where it is too large to hold in memory. */
   readonly raw: Uint8Array | AsyncIterable<Uint8Array>
@@ -33,13 +39,14 @@ const MAX_RECEIVED = 50
 
 /** When this resolves, the mail is durable and every reader can see it. Answers with its place for each recipient. */
 export async function deliver(
-  deps: Deps,
+  deps: MailDeps,
   { intake, readAhead }: Delivery,
   mail: IncomingMail,
 ): Promise<readonly Placed[]> {
   const { raw, head, ...rest } = mail
   const summary = deps.mime.summarise(head)
   if (summary.receivedCount > MAX_RECEIVED) throw new DomainError('mail_loop', 'This mail is going round in circles.')
+  requireStillKept(deps, mail.recipients)
   const outcome = await intake.append({
     ...rest,
     summary,
@@ -49,6 +56,15 @@ export async function deliver(
   // Before the bell: whoever is woken finds the parse under way.
   if (raw instanceof Uint8Array) readAhead.begin(outcome, raw)
   deps.wakeup.ring(outcome.flatMap(({ inboxId, accountId }) => (accountId === null ? [inboxId] : [inboxId, accountId])))
-  if (outcome.some(({ deliveriesDue }) => deliveriesDue > 0)) deps.wakeup.ring([OUTBOX])
+  if (outcome.some(({ deliveriesDue }) => deliveriesDue > 0)) deps.wakeup.ringOne(OUTBOX)
   return outcome
+}
+
+/** Between RCPT and the end of DATA a domain may have been given up, or have come to another account. */
+function requireStillKept(deps: MailDeps, recipients: readonly Addressee[]): void {
+  for (const { address, keptBy } of recipients) {
+    if (keptBy == null) continue
+    const domain = domainOf(address)
+    if (deps.served.keeperOf(domain)?.accountId !== keptBy) throw deps.served.foreign(domain)
+  }
 }

@@ -1,7 +1,10 @@
+import type { DnsLookup } from '../domain/dns-lookup.ts'
 import type { Outbound } from '../domain/outbound.ts'
 import type { PlanName, PlanTable } from '../domain/plan.ts'
-import type { Clock, Limiter, MailAuthenticator, MimeReader, Store, Wakeup } from '../domain/ports.ts'
+import type { Clock, Limiter, MailAuthenticator, MimeReader, Seats, Store, Wakeup } from '../domain/ports.ts'
 import type { ServiceDomains } from '../domain/service-domains.ts'
+import type { MtaStsMode } from './domains/domain-service.ts'
+import type { ServedDomains } from './domains/served-domains.ts'
 import type { RetryPolicy } from './webhooks/judge-attempt.ts'
 
 export interface Policy {
@@ -15,6 +18,13 @@ export interface Policy {
     /** How long one attempt may take in all. */
     readonly timeoutMs: number
     readonly retry: RetryPolicy
+  }
+  readonly customDomains: {
+    /** What their MX records are to name. */
+    readonly mxHost: string
+    /** Further names that the service itself is reached by. */
+    readonly hosts: readonly string[]
+    readonly mtaStsMode: MtaStsMode
   }
 }
 
@@ -43,11 +53,19 @@ export interface Deps {
   readonly store: Store
   readonly wakeup: Wakeup
   readonly limiter: Limiter
+  /** For those who wait. */
+  readonly seats: Seats
   readonly clock: Clock
   readonly mime: MimeReader
   readonly authenticator: MailAuthenticator
+  readonly dns: DnsLookup
   readonly policy: Policy
   readonly people: PeoplePolicy
   /** For what fails after its caller has been answered. */
   readonly onBackgroundError: (error: unknown, task: string) => void
+}
+
+/** With what Mail makes for itself of the others. */
+export interface MailDeps extends Deps {
+  readonly served: ServedDomains
 }

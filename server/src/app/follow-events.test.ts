@@ -10,7 +10,7 @@ const mail = (subject: string) =>
 async function follow(room: MailRoom, who: Parameters<MailRoom['mail']['openInbox']>[0], after: number, count: number) {
   const end = new AbortController()
   const events: FollowedEvent[] = []
-  for await (const event of room.mail.followEvents(who, { after, inbox: null }, end.signal)) {
+  for await (const event of await room.mail.followEvents(who, { after, inbox: null }, end.signal)) {
     events.push(event)
     if (events.length === count) end.abort()
   }
@@ -70,7 +70,7 @@ test('another account hears nothing of it, and one inbox can be followed alone',
     ['bob@mayfly.test'],
   )
   const end = new AbortController()
-  for await (const { data } of room.mail.followEvents(ann, { after: 0, inbox: 'b@mayfly.test' }, end.signal)) {
+  for await (const { data } of await room.mail.followEvents(ann, { after: 0, inbox: 'b@mayfly.test' }, end.signal)) {
     assert.equal(data.inbox, 'b@mayfly.test')
     end.abort()
   }

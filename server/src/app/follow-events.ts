@@ -2,7 +2,7 @@ import type { EventType, LogEvent } from '../domain/event.ts'
 import { type InboxCreated, inboxCreated, type MessageReceived, messageReceived } from '../domain/event-data.ts'
 import type { Wakeup } from '../domain/ports.ts'
 import type { Finder } from './find-messages.ts'
-import type { Principal } from './owners.ts'
+import { leaveOf, type Principal } from './owners.ts'
 
 export interface FollowedEvent {
   readonly seq: number
@@ -19,15 +19,19 @@ export interface EventQuery {
 
 const EVENTS_AT_ONCE = 100
 
-/** The account's log from `after` on, and then as it grows, until the signal aborts. Nothing is left out or repeated. */
+/**
+ * The account's log from `after` on, and then as it grows, until the signal aborts or whoever follows is admitted no more.
+ * Nothing is left out or repeated.
+ */
 export async function* followEvents(
   finder: Finder & { readonly wakeup: Wakeup },
   { account }: Principal,
   query: EventQuery,
   signal: AbortSignal,
+  isAdmitted: () => Promise<boolean>,
 ): AsyncGenerator<FollowedEvent> {
   // Armed before the read: a ring during the read is remembered, not lost.
-  const bell = finder.wakeup.listen(account.id, signal)
+  const bell = finder.wakeup.listen([account.id, leaveOf(account.id)], signal)
   let after = query.after
   for (;;) {
     const events = await finder.store.events(account.id, after, EVENTS_AT_ONCE)
@@ -37,7 +41,8 @@ export async function* followEvents(
       if (signal.aborted) return
       if (data) yield { seq: event.seq, type: event.type, data }
     }
-    if (events.length < EVENTS_AT_ONCE && !(await bell.next())) return
+    if (events.length === EVENTS_AT_ONCE) continue
+    if (!(await bell.next()) || !(await isAdmitted())) return
   }
 }
 

@@ -5,9 +5,9 @@ import type { Inbox } from '../domain/inbox.ts'
 import { iso } from '../domain/iso.ts'
 import { retentionMs } from '../domain/plan.ts'
 import type { InboxChange, InboxPlace } from '../domain/ports.ts'
-import { requireServed } from '../domain/service-domains.ts'
 import { claimInbox } from './claim-inbox.ts'
-import type { Deps } from './deps.ts'
+import type { Deps, MailDeps } from './deps.ts'
+import { endInbox } from './end-inbox.ts'
 import { randomLocalPart } from './inbox-names.ts'
 import type { Principal } from './owners.ts'
 
@@ -37,9 +37,9 @@ export interface CreatedInbox {
   readonly created: boolean
 }
 
-export async function createInbox(deps: Deps, principal: Principal, wish: InboxWish): Promise<CreatedInbox> {
+export async function createInbox(deps: MailDeps, principal: Principal, wish: InboxWish): Promise<CreatedInbox> {
   const address = wishedAddress(deps, wish)
-  requireServed(deps.policy.domains, address)
+  deps.served.requireServedFor(principal.account.id, address)
   await endIfOver(deps, principal, address.text)
   const { inbox, claimed } = await claimInbox(deps, principal, address.text, {
     label: wish.label ?? null,
@@ -108,12 +108,6 @@ export async function changeInbox(
 export async function deleteInbox(deps: Deps, principal: Principal, email: string): Promise<void> {
   const { id } = await ownInbox(deps, principal, email)
   await endInbox(deps, id)
-}
-
-/** Whoever waits there is woken, and finds that there is nothing to wait for any more. */
-export async function endInbox(deps: Deps, inboxId: string): Promise<void> {
-  await deps.store.deleteInbox(inboxId)
-  deps.wakeup.ring([inboxId])
 }
 
 export function viewOf(inbox: Inbox, { plan }: Principal): InboxView {

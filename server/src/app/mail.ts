@@ -1,5 +1,6 @@
 import type { ApiKey, KeyScope } from '../domain/api-key.ts'
 import { DomainError } from '../domain/domain-error.ts'
+import { newId } from '../domain/ids.ts'
 import type { Inbox } from '../domain/inbox.ts'
 import type { Allowance, AttachmentContent, OnceRecord, Placed } from '../domain/ports.ts'
 import { MinuteMeter } from '../lib/minute-meter.ts'
@@ -8,7 +9,9 @@ import { type AccountView, viewAccount } from './account-view.ts'
 import { type CreatedKey, createKey, revokeKey } from './accounts.ts'
 import { Authentications } from './authentications.ts'
 import { type Delivery, deliver, type IncomingMail } from './deliver.ts'
-import type { Deps } from './deps.ts'
+import type { Deps, MailDeps } from './deps.ts'
+import { Domains } from './domains/domains.ts'
+import { ServedDomains } from './domains/served-domains.ts'
 import type { Finder } from './find-messages.ts'
 import { type EventQuery, type FollowedEvent, followEvents } from './follow-events.ts'
 import {
@@ -41,7 +44,7 @@ import {
 } from './messages.ts'
 import { openInbox } from './open-inbox.ts'
 import { OpenWaits } from './open-waits.ts'
-import { type KeyPrincipal, Owners, type Principal } from './owners.ts'
+import { type KeyPrincipal, leaveOf, Owners, type Principal } from './owners.ts'
 import { actorOf } from './people/audit.ts'
 import { requireOwnKey } from './people/devices.ts'
 import { People } from './people/people.ts'
@@ -79,7 +82,11 @@ export class Mail {
   readonly outbox: Outbox
   /** For people: how they come in, and what they do with their account. */
   readonly people: People
-  readonly #deps: Deps
+  /** What an account does with domains of its own. */
+  readonly domains: Domains
+  readonly #deps: MailDeps
+  /** Tells this node from the others. */
+  readonly #node = newId('nod')
   readonly #delivery: Delivery
   readonly #owners: Owners
   readonly #renditions: Renditions
@@ -90,16 +97,18 @@ export class Mail {
   readonly #intakes: MinuteMeter
   readonly #refused: MinuteMeter
 
-  constructor(deps: Deps) {
+  constructor(given: Deps) {
+    const deps = { ...given, served: new ServedDomains(given.store.domains, given.policy.domains) }
     this.#deps = deps
-    this.#owners = new Owners(deps.store, deps.policy.plans, deps.clock)
+    this.#owners = new Owners(deps.store, deps.wakeup, deps.policy.plans, deps.clock)
     this.#renditions = new Renditions(deps)
     this.#authentications = new Authentications(deps)
     this.#refusals = new Refusals(deps.clock)
     this.#touches = new Touches(deps.store)
-    this.#waits = new OpenWaits(deps.policy.plans)
+    this.#waits = new OpenWaits(deps.policy.plans, deps.seats)
     this.#delivery = { intake: new Intake(deps.store), readAhead: new ReadAhead(this.#waits, this.#renditions) }
     this.webhooks = new Webhooks(deps)
+    this.domains = new Domains(deps)
     this.outbox = new Outbox(deps, this.#renditions)
     this.#intakes = new MinuteMeter(() => deps.clock.now())
     this.#refused = new MinuteMeter(() => deps.clock.now())
@@ -142,7 +151,8 @@ export class Mail {
     signal: AbortSignal,
     recheck: Recheck = holdsForGood,
   ): Promise<MailPage> {
-    const deps = { ...this.#finder, wakeup: this.#deps.wakeup, recheck }
+    const leave = { bell: leaveOf(principal.account.id), check: recheck }
+    const deps = { ...this.#finder, wakeup: this.#deps.wakeup, leave }
     return this.#whileCounted(principal, inbox, signal, () => waitForMail(deps, inbox, query, signal))
   }
 
@@ -213,7 +223,8 @@ export class Mail {
     recheck: Recheck = holdsForGood,
   ): Promise<Waited> {
     const { wakeup, clock } = this.#deps
-    const deps = { ...this.#finder, wakeup, clock, refusals: this.#refusals, recheck }
+    const leave = { bell: leaveOf(principal.account.id), check: recheck }
+    const deps = { ...this.#finder, wakeup, clock, refusals: this.#refusals, leave }
     const waited = await this.#whileCounted(principal, inbox, signal, () => waitForMessage(deps, inbox, query, signal))
     if (waited.status === 'timeout' || principal.scope === 'codes') return waited
     const complete = (one: Found) => this.#authentications.complete(one, WAIT_PATIENCE_MS)
@@ -221,9 +232,16 @@ export class Mail {
   }
 
   /** Counts as an open wait from now on until the signal aborts. */
-  followEvents(principal: Principal, query: EventQuery, signal: AbortSignal): AsyncGenerator<FollowedEvent> {
-    signal.addEventListener('abort', this.#waits.enter(principal, null), { once: true })
-    return followEvents({ ...this.#finder, wakeup: this.#deps.wakeup }, principal, query, signal)
+  async followEvents(
+    principal: Principal,
+    query: EventQuery,
+    signal: AbortSignal,
+    isAdmitted: () => Promise<boolean> = async () => true,
+  ): Promise<AsyncGenerator<FollowedEvent>> {
+    const leave = await this.#waits.enter(principal, null)
+    if (signal.aborted) leave()
+    else signal.addEventListener('abort', leave, { once: true })
+    return followEvents({ ...this.#finder, wakeup: this.#deps.wakeup }, principal, query, signal, isAdmitted)
   }
 
   /** Where the account's log ends now. */
@@ -231,8 +249,8 @@ export class Mail {
     return this.#deps.store.lastEvent(account.id)
   }
 
-  viewAccount(principal: Principal): Promise<AccountView> {
-    return viewAccount(this.#deps, principal, this.#waits.of(principal.account.id))
+  async viewAccount(principal: Principal): Promise<AccountView> {
+    return viewAccount(this.#deps, principal, await this.#waits.of(principal.account.id))
   }
 
   /** Without the tokens of devices. */
@@ -255,12 +273,13 @@ export class Mail {
     if (!key) throw new DomainError('not_found', `You have no key ${keyId}.`)
     requireOwnKey(principal, key)
     await revokeKey(this.#deps.store, this.#deps.clock.now(), keyId, actorOf(principal))
+    this.#owners.changed(principal.account.id)
   }
 
   /** As an open wait, but for one whose time is over before it begins: that only looks. */
   async #whileCounted<T>(principal: Principal, { id }: Inbox, signal: AbortSignal, wait: () => Promise<T>): Promise<T> {
     if (signal.aborted) return wait()
-    const leave = this.#waits.enter(principal, id)
+    const leave = await this.#waits.enter(principal, id)
     try {
       return await wait()
     } finally {
@@ -332,6 +351,17 @@ export class Mail {
   /** Rejects where the store does not answer. */
   ping(): Promise<void> {
     return this.#deps.store.ping()
+  }
+
+  /** Whether this node is the one to do this for all, for so long: it is asked again before that is over. */
+  lead(task: string, forMs: number): Promise<boolean> {
+    const at = this.#deps.clock.now()
+    return this.#deps.store.takeLease({ name: task, holder: this.#node, at, until: at + forMs })
+  }
+
+  /** Lets another node do it. */
+  follow(task: string): Promise<void> {
+    return this.#deps.store.endLease(task, this.#node)
   }
 
   /** Writes down what was noted on the way: when keys and inboxes were last used. */

@@ -1,23 +1,27 @@
 import { DomainError } from '../domain/domain-error.ts'
 import { type PlanTable, planThatLifts } from '../domain/plan.ts'
+import type { Seats } from '../domain/ports.ts'
 import type { Principal } from './owners.ts'
 
-/** Counts the waits and streams that each account has open here, and the waits for each inbox. */
+/** The waits and streams that are open: as many as the account's plan allows, on all nodes together. */
 export class OpenWaits {
   readonly #plans: PlanTable
-  readonly #open = new Map<string, number>()
+  readonly #seats: Seats
   readonly #inboxes = new Map<string, number>()
+  #total = 0
 
-  constructor(plans: PlanTable) {
+  constructor(plans: PlanTable, seats: Seats) {
     this.#plans = plans
+    this.#seats = seats
   }
 
+  /** On this node. */
   get total(): number {
-    return this.#open.values().reduce((sum, count) => sum + count, 0)
+    return this.#total
   }
 
-  of(accountId: string): number {
-    return this.#open.get(accountId) ?? 0
+  of(accountId: string): Promise<number> {
+    return this.#seats.taken(accountId)
   }
 
   /** Whether somebody waits here for mail in this inbox. */
@@ -26,24 +30,26 @@ export class OpenWaits {
   }
 
   /** Returns the function that ends the wait, to be called once. A stream waits for no inbox in particular. */
-  enter({ account, plan }: Principal, inboxId: string | null): () => void {
-    const open = this.#open.get(account.id) ?? 0
-    if (open >= plan.open_waits) {
+  async enter({ account, plan }: Principal, inboxId: string | null): Promise<() => void> {
+    const leave = await this.#seats.take(account.id, plan.open_waits)
+    if (!leave) {
       const advice = planThatLifts(this.#plans, 'open_waits', account.plan)
       throw new DomainError(
         'too_many_waits',
-        `${open} waits are open at once, and your plan allows no more. ${advice}`,
-        {
-          retryAfter: 1,
-        },
+        `${plan.open_waits} waits are open at once, and your plan allows no more. ${advice}`,
+        { retryAfter: 1 },
       )
     }
-    add(this.#open, account.id, 1)
-    if (inboxId !== null) add(this.#inboxes, inboxId, 1)
+    this.#count(inboxId, 1)
     return () => {
-      add(this.#open, account.id, -1)
-      if (inboxId !== null) add(this.#inboxes, inboxId, -1)
+      leave()
+      this.#count(inboxId, -1)
     }
+  }
+
+  #count(inboxId: string | null, change: number): void {
+    this.#total += change
+    if (inboxId !== null) add(this.#inboxes, inboxId, change)
   }
 }
 

@@ -4,7 +4,7 @@ import { isKeyText, keyDigest } from '../domain/api-key.ts'
 import { DomainError } from '../domain/domain-error.ts'
 import type { Session, UserRecord } from '../domain/people-store.ts'
 import type { Plan, PlanTable } from '../domain/plan.ts'
-import type { Clock, KeyHolder, Store } from '../domain/ports.ts'
+import type { Clock, KeyHolder, Store, Wakeup } from '../domain/ports.ts'
 import { ShortCache } from '../lib/short-cache.ts'
 
 /** Who is asking, and what their plan allows. */
@@ -34,23 +34,35 @@ export interface UserPrincipal extends Asker {
 
 export type Principal = KeyPrincipal | UserPrincipal
 
-/** A revocation or a new plan must hold everywhere within 1 second. */
+/** A revocation or a new plan must hold everywhere within 1 second, also where no bell is heard. */
 const CACHE_MS = 500
 const MAX_CACHED = 10_000
 
-/** Finds keys and accounts, and remembers them for half a second. */
+/** The bell that rings when somebody may do less or more than before. */
+const CHANGES = 'changes'
+
+/** The bell of those who wait by leave of this account. */
+export function leaveOf(accountId: string): string {
+  return `leave ${accountId}`
+}
+
+/** Finds keys and accounts, and remembers them for half a second or until a change is heard of. */
 export class Owners {
   readonly #store: Store
+  readonly #wakeup: Wakeup
   readonly #plans: PlanTable
   readonly #keys: ShortCache<string, KeyPrincipal>
   readonly #accounts: ShortCache<string, Account>
+  #forgetMore = (): void => undefined
 
-  constructor(store: Store, plans: PlanTable, clock: Clock) {
+  constructor(store: Store, wakeup: Wakeup, plans: PlanTable, clock: Clock) {
     const options = { ttlMs: CACHE_MS, maxEntries: MAX_CACHED, now: () => clock.now() }
     this.#store = store
+    this.#wakeup = wakeup
     this.#plans = plans
     this.#keys = new ShortCache(options)
     this.#accounts = new ShortCache(options)
+    void this.#heedChanges()
   }
 
   async principal(keyText: string): Promise<KeyPrincipal> {
@@ -76,10 +88,29 @@ export class Owners {
     return account
   }
 
-  /** For changes that are known here: they hold at once. */
-  forget(): void {
+  /** `forget` is called with every change, for what else is remembered of those who ask. */
+  alsoForget(forget: () => void): void {
+    this.#forgetMore = forget
+  }
+
+  /**
+   * For changes of what this account's keys and people may do: they hold here at once, and elsewhere as soon as the bell
+   * is heard. Whoever waits by its leave is woken, to be asked again: last, when nobody remembers the leave they had.
+   */
+  changed(accountId: string): void {
+    this.#forget()
+    this.#wakeup.ring([CHANGES, leaveOf(accountId)])
+  }
+
+  async #heedChanges(): Promise<void> {
+    const bell = this.#wakeup.listen([CHANGES], new AbortController().signal)
+    while (await bell.next()) this.#forget()
+  }
+
+  #forget(): void {
     this.#keys.clear()
     this.#accounts.clear()
+    this.#forgetMore()
   }
 
   #toPrincipal({ account, key }: KeyHolder): KeyPrincipal {

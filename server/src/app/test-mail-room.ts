@@ -1,11 +1,14 @@
 import { newKeyText } from '../domain/api-key.ts'
+import type { DnsLookup } from '../domain/dns-lookup.ts'
 import { DEFAULT_PLANS, type PlanName, type PlanTable } from '../domain/plan.ts'
 import type { MailAuthenticator, Store } from '../domain/ports.ts'
+import { ResolverLookup } from '../drivers/dns/resolver-lookup.ts'
 import { MemoryLimiter } from '../drivers/memory/limiter.ts'
+import { MemorySeats } from '../drivers/memory/seats.ts'
 import { openMemoryStore } from '../drivers/memory/store.ts'
 import { MemoryWakeup } from '../drivers/memory/wakeup.ts'
+import { describeStructure } from '../main/describe-structure.ts'
 import { renderMail } from '../main/render-mail.ts'
-import { runViewTask } from '../main/view-task.ts'
 import { glance } from '../protocols/mail-auth/glance.ts'
 import { summariseHeaders } from '../protocols/mime/header-summary.ts'
 import { DEFAULT_PARSE_LIMITS } from '../protocols/mime/parse-limits.ts'
@@ -13,7 +16,7 @@ import { DEFAULT_PARSE_LIMITS } from '../protocols/mime/parse-limits.ts'
 import { readAttachment } from '../protocols/mime/read-attachment.ts'
 import { makeSafeHtml } from '../protocols/safe-html/make-safe-html.ts'
 import { createAccount } from './accounts.ts'
-import type { PeoplePolicy } from './deps.ts'
+import type { Deps, PeoplePolicy } from './deps.ts'
 import { Mail } from './mail.ts'
 import type { KeyPrincipal } from './owners.ts'
 
@@ -23,7 +26,19 @@ export interface RoomOptions {
   readonly wrap?: (store: Store) => Store
   readonly people?: Partial<PeoplePolicy>
   readonly authenticator?: MailAuthenticator
+  readonly dns?: DnsLookup
+  readonly across?: Across
 }
+
+/** What the nodes of one service have in common beside the store. */
+type Across = Pick<Deps, 'wakeup' | 'limiter' | 'seats'>
+
+function inProcess(): Across {
+  return { wakeup: new MemoryWakeup(), limiter: new MemoryLimiter(), seats: new MemorySeats() }
+}
+
+/** A name server where none is: it says so at once. */
+export const NOBODY_THERE = '127.0.0.1:1'
 
 /** A whole Mail on the memory store, with a clock that the test moves. */
 export class MailRoom {
@@ -32,14 +47,21 @@ export class MailRoom {
   readonly failures: unknown[] = []
   now = Date.UTC(2026, 0, 1)
   parses = 0
+  readonly #options: RoomOptions
 
   constructor(options: RoomOptions = {}) {
     const store = openMemoryStore({ maxBytes: 1024 ** 3, maxPerAddress: 50 })
+    this.#options = options
     this.store = options.wrap?.(store) ?? store
-    this.mail = new Mail({
+    this.mail = this.anotherNode(options.across)
+  }
+
+  /** Another Mail on the same store, as another process would have it. */
+  anotherNode(across = inProcess()): Mail {
+    const options = this.#options
+    return new Mail({
       store: this.store,
-      wakeup: new MemoryWakeup(),
-      limiter: new MemoryLimiter(),
+      ...across,
       clock: { now: () => this.now },
       mime: {
         summarise: summariseHeaders,
@@ -48,7 +70,7 @@ export class MailRoom {
           this.parses++
           return renderMail(raw, DEFAULT_PARSE_LIMITS)
         },
-        structure: async (raw) => runViewTask({ kind: 'structure', raw }) as string,
+        structure: async (raw) => describeStructure(raw),
         attachment: async (raw, index) => readAttachment(raw, index, DEFAULT_PARSE_LIMITS) ?? null,
         safeHtml: async (_raw, { html }, remote) => makeSafeHtml(html, { cid: () => null, remote }),
       },
@@ -56,6 +78,7 @@ export class MailRoom {
         glance: (origin, { headers }) => glance(origin, headers, false),
         check: async () => null,
       },
+      dns: options.dns ?? new ResolverLookup({ servers: [NOBODY_THERE], authoritative: null }),
       policy: {
         plans: { ...DEFAULT_PLANS, ...options.plans },
         domains: { names: ['mayfly.test'], every: false },
@@ -65,6 +88,7 @@ export class MailRoom {
           timeoutMs: 15_000,
           retry: { scheduleMs: [60_000, 300_000, 1_800_000, 21_600_000], jitter: () => 0 },
         },
+        customDomains: { mxHost: 'mx.mayfly.test', hosts: ['mayfly.test'], mtaStsMode: 'testing' },
       },
       people: {
         signUp: 'open',

@@ -36,6 +36,7 @@ test('what comes later is the answer, and what does not match is passed over', a
 test('at its end a wait answers with nothing and is counted no more', async () => {
   const { room, wait, end } = await open()
   const waiting = wait()
+  await new Promise(setImmediate)
   assert.equal(room.mail.openWaits, 1)
   end.abort()
   assert.deepEqual((await waiting).items, [])

@@ -3,6 +3,9 @@ import { test } from 'node:test'
 import { seqAfter } from '../domain/cursor.ts'
 import { DomainError } from '../domain/domain-error.ts'
 import { DEFAULT_PLANS } from '../domain/plan.ts'
+import { MemoryLimiter } from '../drivers/memory/limiter.ts'
+import { MemorySeats } from '../drivers/memory/seats.ts'
+import { MemoryWakeup } from '../drivers/memory/wakeup.ts'
 import type { Waited, WaitQuery } from './message-wait.ts'
 import { MailRoom } from './test-mail-room.ts'
 
@@ -178,4 +181,33 @@ test('a message that is deleted while the answer is made is not in it', async ()
   for (const subject of ['older', 'deleted']) await room.send(A, mail(subject))
   const waited = await room.mail.waitForMessage(ann, inbox, { count: 1, claim: false }, AbortSignal.abort())
   assert.deepEqual(subjects(waited), ['older'])
+})
+
+test('a wait ends at once when its key is revoked, and those of other accounts go on', async () => {
+  const { room, ann, inbox, end, wait } = await open()
+  const bob = await room.account()
+  const bobs = await room.mail.openInbox(bob, 'bob@mayfly.test')
+  const query = { count: 1, claim: false }
+  const ended = room.mail.waitForMessage(ann, inbox, query, end.signal, () => room.mail.authenticate(ann.keyText))
+  const waiting = [wait(), room.mail.waitForMessage(bob, bobs, query, end.signal)]
+  await new Promise(setImmediate)
+  await room.mail.revokeKey(ann, ann.key.id)
+  await assert.rejects(ended, { code: 'revoked_key' })
+  assert.equal(room.mail.openWaits, 2)
+  end.abort()
+  for (const waited of await Promise.all(waiting)) assert.equal(waited.status, 'timeout')
+})
+
+test('a wait whose bell was lost finds its mail when its time is up', async () => {
+  const deaf = { ring: () => undefined, ringOne: () => undefined }
+  const wakeup = Object.assign(new MemoryWakeup(), deaf)
+  const room = new MailRoom({ across: { wakeup, limiter: new MemoryLimiter(), seats: new MemorySeats() } })
+  const ann = await room.account()
+  const inbox = await room.mail.openInbox(ann, A)
+  const end = new AbortController()
+  const waiting = room.mail.waitForMessage(ann, inbox, { count: 1, claim: false }, end.signal)
+  await new Promise(setImmediate)
+  await room.send(A, mail('unheard'))
+  end.abort()
+  assert.deepEqual(subjects(await waiting), ['unheard'])
 })

@@ -10,10 +10,17 @@ export interface WaitDeps extends Finder {
   readonly wakeup: Wakeup
   readonly clock: Clock
   readonly refusals: Refusals
-  readonly recheck: Recheck
+  readonly leave: Leave
 }
 
-/** Throws once whoever waits may do so no more: their key may be revoked while they wait. */
+/** By what right somebody waits: their key may be revoked meanwhile. */
+export interface Leave {
+  /** Rings when it may have ended. */
+  readonly bell: string
+  /** Throws once it has. */
+  readonly check: Recheck
+}
+
 export type Recheck = () => Promise<unknown>
 
 /**
@@ -32,14 +39,16 @@ export async function waitForMessage(
     })
   }
   // Armed before the read: a ring during the read is remembered, not lost.
-  const bell = deps.wakeup.listen(inbox.id, signal)
+  const bell = deps.wakeup.listen([inbox.id, deps.leave.bell], signal)
   const wait = new MessageWait(deps, inbox, query, signal)
+  let over = signal.aborted
   for (;;) {
     const received = await wait.look()
     if (received) return received
+    if (over) return wait.timedOut()
     await requireStillThere(deps.store, inbox)
-    const rang = await bell.next()
-    await deps.recheck()
-    if (!rang) return wait.timedOut()
+    // Whoever gives up looks once more: a ring may have been lost.
+    over = !(await bell.next())
+    await deps.leave.check()
   }
 }

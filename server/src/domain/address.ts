@@ -33,6 +33,11 @@ export function parseAddress(input: string): Address {
   return { text, local, domain }
 }
 
+/** Of an address in its stored form. */
+export function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1)
+}
+
 /** Null for what is no host name. An address literal is none: no inbox lives on one. */
 export function normaliseDomain(input: string): string | null {
   const ascii = PRINTABLE.test(input) ? input.toLowerCase() : domainToASCII(input)

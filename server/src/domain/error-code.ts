@@ -14,6 +14,7 @@ export type ErrorCode =
   | 'not_found'
   | 'conflict'
   | 'foreign_domain'
+  | 'domain_not_allowed'
   | 'no_such_inbox'
   | 'inbox_full'
   | 'message_too_large'

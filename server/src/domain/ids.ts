@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const RANDOM_LENGTH = 16
 
-export type Prefix = 'acc' | 'usr' | 'key' | 'dev' | 'ses' | 'inv' | 'aud' | 'ibx' | 'req' | 'whk'
+export type Prefix = 'acc' | 'usr' | 'key' | 'dev' | 'ses' | 'inv' | 'aud' | 'ibx' | 'req' | 'whk' | 'nod'
 
 /** 80 random bits: unguessable, and never met twice. */
 export function newId(prefix: Prefix): string {

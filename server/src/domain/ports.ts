@@ -1,7 +1,9 @@
 import type { Account } from './account.ts'
 import type { ApiKey } from './api-key.ts'
 import type { AuthResults, Peer } from './auth-results.ts'
+import type { CertificateStore } from './certificate-store.ts'
 import type { DomainError } from './domain-error.ts'
+import type { DomainStore } from './domain-store.ts'
 import type { LogEvent } from './event.ts'
 import type { Inbox } from './inbox.ts'
 import type { Marks } from './mailbox.ts'
@@ -149,6 +151,14 @@ export interface OnceRecord {
   readonly answer: Uint8Array | null
 }
 
+/** The right to do alone what only one node is to do. */
+export interface Lease {
+  readonly name: string
+  readonly holder: string
+  readonly at: number
+  readonly until: number
+}
+
 export interface SweepRules {
   readonly now: number
   readonly heldTtlMs: number
@@ -175,8 +185,11 @@ export interface HeldBounds {
 export interface Store {
   readonly webhooks: WebhookStore
   readonly mailboxes: MailboxStore
+  readonly domains: DomainStore
   /** Users, how they sign in, and what they have changed. */
   readonly people: PeopleStore
+  /** Those that we order ourselves. */
+  readonly certificates: CertificateStore
 
   createAccount(account: NewAccount): Promise<void>
   account(id: string): Promise<Account | null>
@@ -249,6 +262,10 @@ export interface Store {
   endOnce(accountId: string, key: string, answer: Uint8Array | null): Promise<void>
 
   sweep(rules: SweepRules): Promise<Swept>
+  /** True where it is the holder's until then: it was already, nobody had it, or the one who did let it run out. */
+  takeLease(lease: Lease): Promise<boolean>
+  /** Does nothing where another has it. */
+  endLease(name: string, holder: string): Promise<void>
   /** Rejects where the store cannot answer. */
   ping(): Promise<void>
   /** A consistent copy while everything runs. */
@@ -266,9 +283,22 @@ export interface Bell {
 
 /** May lie and may be lost: whoever is woken reads the store, and whoever waits has a time-out. */
 export interface Wakeup {
-  /** By the id of an inbox for its mail, by that of an account for its log. */
+  /**
+   * By the id of an inbox for its mail, by that of an account for its log. Wakes in the order given, on every node that
+   * shares the store.
+   */
   ring(ids: Iterable<string>): void
-  listen(id: string, signal: AbortSignal): Bell
+  /** For work that whoever hears of it takes on: other nodes are told only where nobody here listens. */
+  ringOne(id: string): void
+  /** For whoever waits in a loop of its own: each of the ids wakes it. */
+  listen(ids: readonly string[], signal: AbortSignal): Bell
+  /** For the many that only wait: they are called, at each ring, and cost neither a signal nor a promise. */
+  watch(id: string, watcher: Watcher): void
+  unwatch(id: string, watcher: Watcher): void
+}
+
+export interface Watcher {
+  ring(): void
 }
 
 export interface Allowance {
@@ -278,9 +308,16 @@ export interface Allowance {
   readonly resetSeconds: number
 }
 
-/** A window of 60 s that begins with its first use. */
+/** A window of 60 s that begins with its first use, the same one for every node. */
 export interface Limiter {
   take(key: string, perMinute: number): Promise<Allowance>
+}
+
+/** Of which each key has so many, over all nodes. */
+export interface Seats {
+  /** Null where all are taken. Else call what it gives once, to leave. */
+  take(key: string, count: number): Promise<(() => void) | null>
+  taken(key: string): Promise<number>
 }
 
 export interface Clock {

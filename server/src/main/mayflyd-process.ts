@@ -58,7 +58,7 @@ export async function startServer(env: Readonly<Record<string, string>>): Promis
 
 function launch(args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
   const kept = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('MAYFLY_')))
-  const ports = { MAYFLY_HTTP_PORT: '0', MAYFLY_SMTP_PORT: '0' }
+  const ports = { MAYFLY_HTTP_PORT: '0', MAYFLY_SMTP_PORT: '0', MAYFLY_IMAP_PORT: '0', MAYFLY_IMAPS_PORT: '0' }
   const child = spawn(process.execPath, [MAYFLYD, ...args], {
     env: { ...kept, ...ports, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

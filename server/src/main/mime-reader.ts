@@ -2,9 +2,9 @@ import type { Rendition } from '../domain/message.ts'
 import type { AttachmentContent, MimeReader } from '../domain/ports.ts'
 import { summariseHeaders } from '../protocols/mime/header-summary.ts'
 import { ParsePool } from '../protocols/mime/parse-pool.ts'
-import { withoutFindings } from './render-mail.ts'
+import { describeStructure } from './describe-structure.ts'
 import { ViewPool } from './view-pool.ts'
-import { runViewTask } from './view-task.ts'
+import { withoutFindings } from './without-findings.ts'
 
 const SMALL = 64 * 1024
 
@@ -30,7 +30,7 @@ export class ThreadedMimeReader implements MimeReader {
 
   async structure(raw: Uint8Array): Promise<string> {
     // A small mail is read in less time than it takes to hand it to another thread.
-    if (raw.byteLength <= SMALL) return runViewTask({ kind: 'structure', raw }) as string
+    if (raw.byteLength <= SMALL) return describeStructure(raw)
     return (await this.#views.run({ kind: 'structure', raw })) as string
   }
 

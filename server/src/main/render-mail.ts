@@ -3,7 +3,7 @@ import { extractCodes } from '../protocols/extract/extract-codes.ts'
 import { extractLinks } from '../protocols/extract/extract-links.ts'
 import { summariseHeaders } from '../protocols/mime/header-summary.ts'
 import type { ParseLimits } from '../protocols/mime/parse-limits.ts'
-import { type ParsedMail, parseMail } from '../protocols/mime/parse-mail.ts'
+import { parseMail } from '../protocols/mime/parse-mail.ts'
 
 /** All that is made of a mail's source when it is read for the first time. */
 export async function renderMail(raw: Uint8Array, limits: ParseLimits): Promise<Rendition> {
@@ -11,9 +11,4 @@ export async function renderMail(raw: Uint8Array, limits: ParseLimits): Promise<
   const { text, html, html_text: htmlText } = mail
   const { subject } = summariseHeaders(raw)
   return { ...mail, codes: extractCodes({ subject, text, html, htmlText }), links: extractLinks({ text, html }) }
-}
-
-/** For a mail of which the header alone could be read. */
-export function withoutFindings(mail: ParsedMail): Rendition {
-  return { ...mail, codes: [], links: [] }
 }

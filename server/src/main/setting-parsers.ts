@@ -2,6 +2,7 @@ import { isIP, isIPv4, isIPv6 } from 'node:net'
 import { normaliseDomain, parseAddress } from '../domain/address.ts'
 import { isKeyText, keyPrefix, newKeyText } from '../domain/api-key.ts'
 import type { ServiceDomains } from '../domain/service-domains.ts'
+import { parseRedisUrl, type RedisPlace } from '../drivers/redis/redis-place.ts'
 import { type Cidr, parseCidr } from '../lib/net/address-rules.ts'
 import { didYouMean } from './closest-match.ts'
 
@@ -20,6 +21,11 @@ export function oneOf<const T extends string>(...choices: readonly T[]): Parse<T
     if (found === undefined) throw new Unexpected(`one of ${choices.join(', ')}.${didYouMean(text, choices)}`)
     return found
   }
+}
+
+export function listOf<const T extends string>(choices: readonly T[]): Parse<readonly T[]> {
+  const parse = oneOf(...choices)
+  return (text) => Object.freeze([...new Set(text.split(',').map((part) => parse(part.trim())))])
 }
 
 export function integer(min: number, max: number, what = 'a whole number'): Parse<number> {
@@ -85,6 +91,27 @@ export function parseDomains(text: string): ServiceDomains {
   return Object.freeze({ names: Object.freeze([...new Set(names)]), every: parts.includes('*') })
 }
 
+/** What authorities take into one certificate. */
+const MAX_NAMES = 100
+
+/** Names for a certificate, in ASCII. */
+export function parseAcmeDomains(text: string): readonly string[] {
+  const names = text.split(',').map((part) => {
+    const [, asterisk = '', rest = ''] = /^(\*\.)?(.*)$/.exec(part.trim()) ?? []
+    const name = normaliseDomain(rest)
+    if (name === null) throw new Unexpected(`a comma list of names such as mail.example.com; "${part}" is none.`)
+    return `${asterisk}${name}`
+  })
+  if (names.length > MAX_NAMES) throw new Unexpected(`at most ${MAX_NAMES} names.`)
+  return Object.freeze([...new Set(names)])
+}
+
+/** RFC 8555 §6.1: over TLS alone. */
+export function parseAcmeDirectory(text: string): string {
+  if (URL.parse(text)?.protocol !== 'https:') throw new Unexpected('an address that begins with https://.')
+  return text
+}
+
 /** In the form that node:dns takes: an address, with a port where it is not 53. */
 export function parseNameServers(text: string): readonly string[] {
   return Object.freeze(text.split(',').map((part) => parseNameServer(part.trim())))
@@ -129,6 +156,14 @@ export function parseDatabaseUrl(text: string): string {
     throw new Unexpected('an address such as postgres://user:password@db.example.com:5432/mayfly.')
   }
   return text
+}
+
+export function parseRedis(text: string): RedisPlace {
+  const place = parseRedisUrl(text)
+  if (!place) {
+    throw new Unexpected('an address such as redis://user:password@redis.example.com:6379/0, or rediss:// for TLS.')
+  }
+  return place
 }
 
 export function parseNetworks(text: string): readonly string[] {

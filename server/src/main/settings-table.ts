@@ -1,12 +1,16 @@
 import { resolve } from 'node:path'
 import { SIGN_UP } from '../app/deps.ts'
+import { MTA_STS_MODES } from '../app/domains/domain-service.ts'
 import { PLAN_NAMES } from '../domain/plan.ts'
 import {
   bytes,
   duration,
   integer,
+  listOf,
   oneOf,
   type Parse,
+  parseAcmeDirectory,
+  parseAcmeDomains,
   parseApiKey,
   parseBaseUrl,
   parseCidrs,
@@ -18,6 +22,7 @@ import {
   parseNetworks,
   parsePort,
   parsePorts,
+  parseRedis,
   parseSchedule,
   parseSmtpUrl,
   parseSwitch,
@@ -46,11 +51,16 @@ function optional<T>(name: string, otherwise: string, parse: Parse<T>, describes
 }
 
 const parsePath = (text: string): string => resolve(text)
+const parsePaths = (text: string): readonly string[] => text.split(',').map((part) => resolve(part.trim()))
+
+/** The ports that can hear the PROXY protocol. */
+export const PROXIED = ['smtp', 'imap', 'imaps', 'https'] as const
 
 /** Every setting there is. What is not here is refused. */
 export const SETTINGS = {
   host: set('HOST', '127.0.0.1', parseText, 'The address that every port binds to. 0.0.0.0 opens them to the network.'),
   httpPort: set('HTTP_PORT', '8025', parsePort, 'The port of the HTTP API. 0 takes a free one.'),
+  httpsPort: optional('HTTPS_PORT', 'off', parsePort, 'The same over TLS. 0 takes a free one.'),
   smtpPort: set('SMTP_PORT', '1025', parsePort, 'The port that takes mail. 0 takes a free one.'),
   imapPort: set('IMAP_PORT', '1143', parsePort, 'The port for mail programs, with STARTTLS. 0 takes a free one.'),
   imapsPort: set('IMAPS_PORT', '1993', parsePort, 'The same with TLS from the first byte. 0 takes a free one.'),
@@ -94,6 +104,15 @@ export const SETTINGS = {
     ),
     secret: true,
   },
+  redis: {
+    ...optional(
+      'REDIS_URL',
+      'in process',
+      parseRedis,
+      'Where several nodes wake each other and count limits together: redis://user:password@host:6379/0, or rediss://.',
+    ),
+    secret: true,
+  },
   domains: set(
     'DOMAINS',
     'mayfly.test',
@@ -102,7 +121,7 @@ export const SETTINGS = {
   ),
   baseUrl: optional(
     'BASE_URL',
-    'http:// and the bind address',
+    'http:// and the bind address; with HTTPS, https:// and the first of MAYFLY_ACME_DOMAINS or the bind address',
     parseBaseUrl,
     'The public address of the service, used in links.',
   ),
@@ -110,7 +129,13 @@ export const SETTINGS = {
     'TRUSTED_PROXIES',
     'none: the peer is the client',
     parseNetworks,
-    'Proxies whose X-Forwarded-For is believed, as a comma list of addresses and networks: 127.0.0.1, 10.0.0.0/8.',
+    'Proxies whose word about the client is believed, as a comma list of addresses and networks: 127.0.0.1, 10.0.0.0/8.',
+  ),
+  proxyProtocol: optional(
+    'PROXY_PROTOCOL',
+    'none: HTTP has X-Forwarded-For',
+    listOf(PROXIED),
+    `The ports to which those proxies speak the PROXY protocol, as a comma list of ${PROXIED.join(', ')}.`,
   ),
   signUp: set('SIGNUP', 'open', oneOf(...SIGN_UP), 'open lets everybody make an account; closed leaves it to you.'),
   outboundSmtpUrl: {
@@ -156,13 +181,60 @@ export const SETTINGS = {
     ),
     secret: true,
   },
-  tlsCertFile: optional('TLS_CERT_FILE', 'self-signed', parsePath, 'The certificate chain for STARTTLS, in PEM.'),
-  tlsKeyFile: optional('TLS_KEY_FILE', 'self-signed', parsePath, 'The private key of that certificate, in PEM.'),
+  tlsCertFiles: optional(
+    'TLS_CERT_FILE',
+    'self-signed',
+    parsePaths,
+    'The certificate chain, in PEM; or several, as a comma list. Read anew when they change.',
+  ),
+  tlsKeyFiles: optional(
+    'TLS_KEY_FILE',
+    'self-signed',
+    parsePaths,
+    'The private key of that certificate, in PEM; of several, in the same order.',
+  ),
+  acmeDomains: optional(
+    'ACME_DOMAINS',
+    'none: nothing is ordered',
+    parseAcmeDomains,
+    'The names for which a certificate is ordered and renewed, as a comma list. *.example.com needs MAYFLY_ACME_DNS_HOOK.',
+  ),
+  acmeDirectory: set(
+    'ACME_DIRECTORY',
+    'https://acme-v02.api.letsencrypt.org/directory',
+    parseAcmeDirectory,
+    'The certificate authority. With MAYFLY_ACME_DOMAINS you agree to its terms of service.',
+  ),
+  acmeEmail: optional('ACME_EMAIL', 'none', parseMailbox, 'Whom the authority writes to, if it does.'),
+  acmeCaFile: optional(
+    'ACME_CA_FILE',
+    'the usual roots',
+    parsePath,
+    "A root certificate, in PEM, that the authority's own server is trusted by: for a private authority.",
+  ),
+  acmeDnsHook: optional(
+    'ACME_DNS_HOOK',
+    'none: the authority asks the HTTP port',
+    parsePath,
+    'A command that is run with set or clear, the name of a TXT record and its value: to prove the names by DNS.',
+  ),
   smtpHostname: optional(
     'SMTP_HOSTNAME',
     'the first service domain',
     parseHostname,
     'The name that the SMTP server greets with.',
+  ),
+  mxHost: optional(
+    'MX_HOST',
+    'the name that the SMTP server greets with',
+    parseHostname,
+    'The name that the MX records of custom domains are to have.',
+  ),
+  mtaStsMode: set(
+    'MTA_STS_MODE',
+    'testing',
+    oneOf(...MTA_STS_MODES),
+    'What the MTA-STS policies of custom domains say. enforce takes a certificate for MAYFLY_MX_HOST that senders trust.',
   ),
   smtpMaxConnections: set(
     'SMTP_MAX_CONNECTIONS',
@@ -190,7 +262,7 @@ export const SETTINGS = {
     'DNS_SERVERS',
     "the system's",
     parseNameServers,
-    'The name servers that are asked about senders, as a comma list. With it, SPF is checked for private peers too.',
+    'The name servers that are asked about senders and custom domains, as a comma list. With it, SPF is checked for private peers too.',
   ),
   httpMaxConnections: set('HTTP_MAX_CONNECTIONS', '10000', integer(1, 1_000_000), 'HTTP connections open at once.'),
   webhookTimeoutMs: set(
@@ -236,6 +308,7 @@ export type ParsedSettings = { readonly [K in SettingId]: ReturnType<(typeof SET
 /** Each is to have a number of its own. */
 export const PORTS = [
   'httpPort',
+  'httpsPort',
   'smtpPort',
   'imapPort',
   'imapsPort',

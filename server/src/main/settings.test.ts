@@ -33,6 +33,7 @@ test('an empty environment gives the defaults of the contract', () => {
   assert.equal(settings.unclaimedTtlMs, 3_600_000)
   assert.equal(settings.unclaimedMaxBytes, 1024 ** 3)
   assert.equal(settings.smtpHostname, 'mayfly.test')
+  assert.equal(settings.mxHost, 'mayfly.test')
   assert.equal(settings.smtpMaxMessageBytes, DEFAULT_PLANS.team.message_bytes)
   assert.equal(settings.smtpIdleTimeoutMs, 60_000)
   assert.equal(settings.plans, DEFAULT_PLANS)
@@ -74,6 +75,11 @@ test('a bad value names the setting, the value and what is expected', () => {
     ['MAYFLY_DOMAINS', ',', /is no domain/],
     ['MAYFLY_BASE_URL', 'mail.example.com', /https:\/\//],
     ['MAYFLY_BASE_URL', 'ftp://x', /https:\/\//],
+    ['MAYFLY_HTTPS_PORT', 'on', /a port number/],
+    ['MAYFLY_ACME_DIRECTORY', 'http://ca.test/dir', /begins with https/],
+    ['MAYFLY_ACME_DOMAINS', 'a.test, b c', /" b c" is none/],
+    ['MAYFLY_ACME_DOMAINS', '*.*.a.test', /is none/],
+    ['MAYFLY_PROXY_PROTOCOL', 'smtp, http', /one of smtp, imap, imaps, https/],
     ['MAYFLY_DEFAULT_PLAN', 'plsu', /one of free, plus, elite, team\. Did you mean plus\?/],
     ['MAYFLY_UNCLAIMED_TTL', '1 fortnight', /90s, 15m, 1h, 7d/],
     ['MAYFLY_UNCLAIMED_TTL', '-5', /a time from/],
@@ -207,6 +213,15 @@ test('a database is PostgreSQL, and its password is not repeated', () => {
   }
 })
 
+test('custom domains have their mail sent where the settings say', () => {
+  assert.equal(readSettings({ MAYFLY_SMTP_HOSTNAME: 'smtp.example.com' }).mxHost, 'smtp.example.com')
+  const given = { MAYFLY_SMTP_HOSTNAME: 'smtp.example.com', MAYFLY_MX_HOST: 'MX.example.com' }
+  assert.equal(readSettings(given).mxHost, 'mx.example.com')
+  assert.equal(readSettings({ MAYFLY_MTA_STS_MODE: 'enforce' }).mtaStsMode, 'enforce')
+  assert.match(problemsOf({ MAYFLY_MTA_STS_MODE: 'enforced' })[0] ?? '', /Did you mean enforce/)
+  assert.match(problemsOf({ MAYFLY_MX_HOST: 'a b' })[0] ?? '', /a host name/)
+})
+
 test('what people need is read, and what is wrong with it is said', () => {
   const { signUp, outboundSmtpUrl, outboundFrom, trustedProxies } = readSettings({})
   assert.deepEqual([signUp, outboundSmtpUrl, outboundFrom, trustedProxies], ['open', null, null, null])
@@ -234,4 +249,17 @@ test('what people need is read, and what is wrong with it is said', () => {
     assert.doesNotMatch(problem, /secret/)
     assert.deepEqual(others, [])
   }
+})
+
+test('certificates and proxies that do not add up are told', () => {
+  const cert = { MAYFLY_TLS_CERT_FILE: '/a, /b', MAYFLY_TLS_KEY_FILE: '/c' }
+  assert.match(problemsOf(cert)[0] ?? '', /go together/)
+  assert.deepEqual(readSettings({ ...cert, MAYFLY_TLS_KEY_FILE: '/c,/d' }).tlsKeyFiles, ['/c', '/d'])
+  const wild = { MAYFLY_ACME_DOMAINS: 'a.test, *.Bücher.test' }
+  assert.match(problemsOf(wild)[0] ?? '', /MAYFLY_ACME_DNS_HOOK/)
+  const settings = readSettings({ ...wild, MAYFLY_ACME_DNS_HOOK: '/hook' })
+  assert.deepEqual(settings.acmeDomains, ['a.test', '*.xn--bcher-kva.test'])
+  assert.match(problemsOf({ MAYFLY_PROXY_PROTOCOL: 'smtp' })[0] ?? '', /MAYFLY_TRUSTED_PROXIES/)
+  const proxied = readSettings({ MAYFLY_PROXY_PROTOCOL: 'SMTP,imaps', MAYFLY_TRUSTED_PROXIES: '10.0.0.1' })
+  assert.deepEqual(proxied.proxyProtocol, ['smtp', 'imaps'])
 })

@@ -7,9 +7,10 @@ import { Unexpected } from './setting-parsers.ts'
 import { SettingsError } from './settings-error.ts'
 import { CLIENT_NAMES, type ParsedSettings, PORTS, SETTINGS, type Setting, type SettingId } from './settings-table.ts'
 
-export interface Settings extends Omit<ParsedSettings, 'smtpHostname' | 'smtpMaxMessageBytes'> {
+export interface Settings extends Omit<ParsedSettings, 'smtpHostname' | 'mxHost' | 'smtpMaxMessageBytes'> {
   readonly plans: PlanTable
   readonly smtpHostname: string
+  readonly mxHost: string
   readonly smtpMaxMessageBytes: number
 }
 
@@ -32,9 +33,7 @@ export function readSettings(env: Environment = process.env): Settings {
 export function examineSettings(env: Environment = process.env): SettingsReading {
   const problems = unknownNames(env)
   const parsed = parseAll(env, problems)
-  if ((parsed.tlsCertFile === null) !== (parsed.tlsKeyFile === null)) {
-    problems.push('MAYFLY_TLS_CERT_FILE and MAYFLY_TLS_KEY_FILE go together. Set both, or neither.')
-  }
+  problems.push(...certificateProblems(parsed))
   if (parsed.outboundFrom !== null && parsed.outboundSmtpUrl === null) {
     problems.push('MAYFLY_OUTBOUND_FROM is the sender of mail that nobody sends. Set MAYFLY_OUTBOUND_SMTP_URL too.')
   }
@@ -42,10 +41,12 @@ export function examineSettings(env: Environment = process.env): SettingsReading
   const reading = parsed.plansFile === null ? { plans: DEFAULT_PLANS, problems: [] } : readPlansFile(parsed.plansFile)
   problems.push(...reading.problems)
   const { plans } = reading
+  const smtpHostname = parsed.smtpHostname ?? parsed.domains.names[0] ?? normaliseDomain(hostname()) ?? 'localhost'
   const settings: Settings = Object.freeze({
     ...parsed,
     plans,
-    smtpHostname: parsed.smtpHostname ?? parsed.domains.names[0] ?? normaliseDomain(hostname()) ?? 'localhost',
+    smtpHostname,
+    mxHost: parsed.mxHost ?? smtpHostname,
     smtpMaxMessageBytes: parsed.smtpMaxMessageBytes ?? Math.max(...PLAN_NAMES.map((name) => plans[name].message_bytes)),
   })
   return { settings, problems }
@@ -82,6 +83,21 @@ function unknownNames(env: Environment): string[] {
   return Object.keys(env)
     .filter((name) => name.startsWith('MAYFLY_') && !known.includes(name) && !CLIENT_NAMES.includes(name))
     .map((name) => `${name} is no setting of Mayfly.${didYouMean(name, known)}`)
+}
+
+function certificateProblems(parsed: ParsedSettings): string[] {
+  const { tlsCertFiles, tlsKeyFiles, acmeDomains, acmeDnsHook, proxyProtocol, trustedProxies } = parsed
+  const problems: string[] = []
+  if (tlsCertFiles?.length !== tlsKeyFiles?.length) {
+    problems.push('MAYFLY_TLS_CERT_FILE and MAYFLY_TLS_KEY_FILE go together. Set both, with as many files, or neither.')
+  }
+  if (acmeDnsHook === null && acmeDomains?.some((name) => name.startsWith('*.'))) {
+    problems.push('MAYFLY_ACME_DOMAINS has an asterisk, which only DNS can prove. Set MAYFLY_ACME_DNS_HOOK too.')
+  }
+  if (proxyProtocol !== null && trustedProxies === null) {
+    problems.push('MAYFLY_PROXY_PROTOCOL needs to know whom to believe. Set MAYFLY_TRUSTED_PROXIES too.')
+  }
+  return problems
 }
 
 function portsTwice(parsed: ParsedSettings): string[] {

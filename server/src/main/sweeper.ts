@@ -1,7 +1,7 @@
 import type { Mail } from '../app/mail.ts'
 import type { Service } from '../lib/lifecycle.ts'
+import { ElectedTask } from './elected-task.ts'
 import type { Log } from './log.ts'
-import { PeriodicTask } from './periodic-task.ts'
 
 const SHORTEST_MS = 250
 
@@ -13,7 +13,8 @@ export function sweepEveryMs(intervalMs: number, unclaimedTtlMs: number): number
 
 /** Deletes what has expired. */
 export function createSweeper(mail: Mail, everyMs: number, log: Log): Service {
-  return new PeriodicTask({
+  return new ElectedTask({
+    mail,
     name: 'sweeper',
     everyMs,
     async run(stopped) {

@@ -1,8 +1,8 @@
 import type { AttachmentContent } from '../domain/ports.ts'
-import { DEFAULT_STRUCTURE_LIMITS, packStructure, readStructure } from '../protocols/imap/structure/structure.ts'
 import { DEFAULT_PARSE_LIMITS } from '../protocols/mime/parse-limits.ts'
 import { readAttachment } from '../protocols/mime/read-attachment.ts'
 import { makeSafeHtml } from '../protocols/safe-html/make-safe-html.ts'
+import { describeStructure } from './describe-structure.ts'
 
 /** What is too much for the main thread when a message is looked at. */
 export type ViewTask =
@@ -24,7 +24,7 @@ const SHOWN = /^image\/(?:png|gif|jpeg|webp)$/
 const MAX_IMAGES_BYTES = 8 * 1024 * 1024
 
 export function runViewTask(task: ViewTask): AttachmentContent | string | null {
-  if (task.kind === 'structure') return packStructure(readStructure(task.raw, DEFAULT_STRUCTURE_LIMITS))
+  if (task.kind === 'structure') return describeStructure(task.raw)
   if (task.kind === 'attachment') return readAttachment(task.raw, task.index, DEFAULT_PARSE_LIMITS) ?? null
   const { raw, html, images, remote } = task
   let left = MAX_IMAGES_BYTES

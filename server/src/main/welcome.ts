@@ -35,6 +35,11 @@ export function firstWelcome(place: Place, { keyText, signInToken }: FirstSecret
 `
 }
 
+/** For a node that does only this. */
+export function rolesWelcome(roles: readonly string[]): string {
+  return `Mayfly is running on this node: ${roles.join(', ')}\n`
+}
+
 export function laterWelcome({ baseUrl, httpUrl, smtpAddress }: Place): string {
   return `Mayfly is running: API ${baseUrl ?? httpUrl}, SMTP ${smtpAddress}\n`
 }

@@ -1,41 +1,40 @@
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { Registry } from 'prom-client'
-import type { PeoplePolicy } from '../app/deps.ts'
 import { ensureBootstrapKey } from '../app/first-start.ts'
-import { Mail } from '../app/mail.ts'
-import type { MailAuthenticator, MimeReader, Store } from '../domain/ports.ts'
-import { MemoryLimiter } from '../drivers/memory/limiter.ts'
-import { MemoryWakeup } from '../drivers/memory/wakeup.ts'
-import { HttpFront } from '../fronts/http/http-front.ts'
-import { ImapFront } from '../fronts/imap/imap-front.ts'
-import { LogInBrake } from '../fronts/imap/log-in-brake.ts'
-import { McpFront } from '../fronts/mcp/mcp-front.ts'
-import { SmtpFront } from '../fronts/smtp/smtp-front.ts'
-import { checkUrl, type UrlRules } from '../fronts/webhooks/check-url.ts'
-import { Poster } from '../fronts/webhooks/poster.ts'
-import { WebhookFront } from '../fronts/webhooks/webhook-front.ts'
-import { WebhookLog } from '../fronts/webhooks/webhook-log.ts'
+import type { Store } from '../domain/ports.ts'
+import type { HttpFront } from '../fronts/http/http-front.ts'
+import type { ImapFront } from '../fronts/imap/imap-front.ts'
+import type { SmtpFront } from '../fronts/smtp/smtp-front.ts'
 import type { Service } from '../lib/lifecycle.ts'
-import { makeAddressRules } from '../lib/net/address-rules.ts'
-import { makeResolveHost } from '../lib/net/resolve-host.ts'
-import { DEFAULT_LIMITS as IMAP_LIMITS } from '../protocols/imap/limits.ts'
-import { DEFAULT_LIMITS } from '../protocols/smtp/limits.ts'
+import { measureCertificates } from './certificates/certificate-report.ts'
+import { certifiedName } from './certificates/certified-name.ts'
+import {
+  type LoadedCertificates,
+  loadCertificates,
+  orderCertificates,
+  watchCertificates,
+} from './certificates/wire-certificates.ts'
+import {
+  createHttpFront,
+  createImapFront,
+  createSmtpFront,
+  createWatchFront,
+  createWebhookFront,
+} from './create-fronts.ts'
+import { createMail, peoplePolicy } from './create-mail.ts'
 import { prepareDataFolder } from './data-folder.ts'
-import { measureDisk } from './disk-use.ts'
+import { DomainWatch } from './domain-watch.ts'
 import { Flusher } from './flusher.ts'
 import { localAddress, reachable } from './local-address.ts'
 import type { Log } from './log.ts'
 import { ThreadedMailAuthenticator } from './mail-authenticator.ts'
 import { countPasswordWork, createMetrics } from './metrics.ts'
 import { ThreadedMimeReader } from './mime-reader.ts'
+import { openAcross } from './open-across.ts'
 import { openStore } from './open-store.ts'
-import { ownerEmail, sampleDomain } from './owner-email.ts'
+import { ownerEmail } from './owner-email.ts'
 import { Readiness } from './readiness.ts'
+import { type Roles, servicesOf } from './roles.ts'
 import type { Settings } from './settings.ts'
 import { createSweeper, sweepEveryMs } from './sweeper.ts'
-import { loadTlsCertificate, type TlsCertificate } from './tls-certificate.ts'
-import { version } from './version.ts'
 
 export interface Server {
   readonly store: Store
@@ -43,26 +42,29 @@ export interface Server {
   readonly services: readonly Service[]
   /** These know the real ports once everything has started. */
   httpUrl(): string
+  /** Null where nobody has said, and there is plain HTTP alone. */
+  publicUrl(): string | null
   smtpAddress(): string
   imapAddress(): string
-  extraAddresses(): Readonly<Record<string, string>>
+  /** Of what this node does, by name. */
+  addresses(): Readonly<Record<string, string>>
 }
-
-/** Made by `npm start`; without it there is no dashboard, and the API stands as it is. */
-const DASHBOARD = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url))
 
 /** Of the time for a stop; the rest is for the requests that HTTP has in hand, and for the store. */
 const SMTP_SHARE = 0.7
 
 /** Puts everything together: store, mail, fronts. Only the store is open when this resolves. */
-export async function wireServer(settings: Settings, log: Log): Promise<Server> {
+export async function wireServer(settings: Settings, roles: Roles, log: Log): Promise<Server> {
   await prepareDataFolder(settings.dataDir)
-  const { store, tls } = await openStoreAndCertificate(settings)
+  const tlsLog = log.child({ part: 'tls' })
+  const metrics = createMetrics()
+  const across = await openAcross(settings.redis, log.child({ part: 'redis' }), metrics)
+  const { store, loaded } = await openStoreAndCertificates(settings, tlsLog)
   const mime = new ThreadedMimeReader()
   const authenticator = new ThreadedMailAuthenticator(settings.dnsServers)
   // They are asked for when everything has started: a port may be any that is free.
   const fronts: { http?: HttpFront; smtp?: SmtpFront; imap?: ImapFront } = {}
-  const mail = createMail(settings, store, { mime, authenticator }, log, {
+  const mail = createMail(settings, store, across, { mime, authenticator }, log, {
     ...(await peoplePolicy(settings)),
     baseUrl: () => fronts.http?.baseUrl ?? '',
     smtp: () => ({ host: reachableHost(settings), port: fronts.smtp?.port ?? settings.smtpPort }),
@@ -72,181 +74,81 @@ export async function wireServer(settings: Settings, log: Log): Promise<Server> 
       tls_port: fronts.imap?.tlsPort ?? settings.imapsPort,
     }),
   })
-  const metrics = createMetrics()
+  const orders = await orderCertificates(settings, store, loaded.shelf, () => mail.domains.certificateNames(), tlsLog)
+  const certificates = { ...loaded, keeper: orders?.keeper ?? null }
+  measureCertificates(metrics, loaded.shelf)
   countPasswordWork(metrics, mail)
   const readiness = new Readiness()
-  const http = createHttpFront(settings, mail, log, metrics, readiness)
-  const imap = createImapFront(settings, mail, log, metrics, tls)
-  const smtp = createSmtpFront(settings, mail, log, metrics, tls)
+  const http = createHttpFront(settings, mail, log, metrics, readiness, certificates, across)
+  const imap = createImapFront(settings, mail, log, metrics, loaded)
+  const smtp = createSmtpFront(settings, mail, log, metrics, loaded)
   Object.assign(fronts, { http, smtp, imap })
+  const watch = roles.has('http') ? null : createWatchFront(settings, mail, log, metrics, readiness, across)
   const sweepMs = sweepEveryMs(settings.sweepIntervalMs, settings.unclaimedTtlMs)
   return {
     store,
-    services: [
+    services: servicesOf(roles, [
       { name: 'store', start: async () => undefined, stop: () => store.close() },
+      ...across.services,
       { name: 'parser', start: async () => undefined, stop: () => mime.close() },
       { name: 'mail authentication', start: async () => undefined, stop: () => authenticator.close() },
       { name: 'bootstrap key', start: () => bootstrap(settings, store), stop: async () => undefined },
       new Flusher(mail, log),
       createSweeper(mail, sweepMs, log),
+      new DomainWatch({ mail, log }),
       createWebhookFront(settings, mail, log, metrics),
+      watchCertificates(settings, loaded, tlsLog),
       http,
+      // After HTTP, where the authority asks.
+      ...(orders ? [orders.renewer] : []),
+      ...(watch ? [watch] : []),
       imap,
       // Last to start and first to stop: while mail in hand is finished, it can be read.
-      readiness.watch(smtp, settings.shutdownTimeoutMs * SMTP_SHARE),
-    ],
+      roles.has('smtp') ? readiness.watch(smtp, settings.shutdownTimeoutMs * SMTP_SHARE) : smtp,
+    ]),
     httpUrl: () => `http://${localAddress(settings.host, http.port)}`,
+    publicUrl: () => settings.baseUrl ?? secureUrl(settings, http),
     smtpAddress: () => localAddress(settings.host, smtp.port),
     imapAddress: () => localAddress(settings.host, imap.port),
-    extraAddresses: () => ({
-      imap: localAddress(settings.host, imap.port),
-      imaps: localAddress(settings.host, imap.tlsPort),
+    addresses: () => ({
+      ...(roles.has('http') && { http: `http://${localAddress(settings.host, http.port)}` }),
+      ...(http.httpsPort !== null && { https: `https://${localAddress(settings.host, http.httpsPort)}` }),
+      ...(roles.has('smtp') && { smtp: localAddress(settings.host, smtp.port) }),
+      ...(roles.has('imap') && {
+        imap: localAddress(settings.host, imap.port),
+        imaps: localAddress(settings.host, imap.tlsPort),
+      }),
       ...(http.metricsPort !== null && { metrics: localAddress(settings.host, http.metricsPort) }),
+      ...(watch && { metrics: localAddress(settings.host, watch.port) }),
     }),
   }
 }
 
 /** Side by side: the store opens in its own threads while a first certificate is made in this one. */
-async function openStoreAndCertificate(settings: Settings): Promise<{ store: Store; tls: TlsCertificate }> {
-  const [opened, loaded] = await Promise.allSettled([
+async function openStoreAndCertificates(
+  settings: Settings,
+  log: Log,
+): Promise<{ store: Store; loaded: LoadedCertificates }> {
+  const [opened, certificates] = await Promise.allSettled([
     openStore(settings, 'server'),
-    loadTlsCertificate(settings, Date.now()),
+    loadCertificates(settings, log),
   ])
   if (opened.status === 'rejected') throw opened.reason
-  if (loaded.status === 'fulfilled') return { store: opened.value, tls: loaded.value }
+  if (certificates.status === 'fulfilled') return { store: opened.value, loaded: certificates.value }
   await opened.value.close()
-  throw loaded.reason
-}
-
-async function peoplePolicy(settings: Settings): Promise<Omit<PeoplePolicy, 'baseUrl' | 'smtp' | 'imap'>> {
-  const { signUp, defaultPlan, outboundSmtpUrl, outboundFrom, domains } = settings
-  const from = outboundFrom ?? `mayfly@${sampleDomain(domains)}`
-  if (outboundSmtpUrl === null) return { signUp, defaultPlan, outbound: null }
-  // Loaded only where it is needed, so that the others start quickly.
-  const { SmtpOutbound } = await import('../drivers/outbound/smtp-outbound.ts')
-  return { signUp, defaultPlan, outbound: new SmtpOutbound(outboundSmtpUrl, from) }
+  throw certificates.reason
 }
 
 /** The name that people send mail to: that of the public address, where there is one. */
-function reachableHost({ baseUrl, host }: Settings): string {
-  return baseUrl === null ? reachable(host) : new URL(baseUrl).hostname
+function reachableHost(settings: Settings): string {
+  const { baseUrl, host } = settings
+  return baseUrl === null ? (certifiedName(settings) ?? reachable(host)) : new URL(baseUrl).hostname
 }
 
-interface Readers {
-  readonly mime: MimeReader
-  readonly authenticator: MailAuthenticator
-}
-
-function createMail(settings: Settings, store: Store, readers: Readers, log: Log, people: PeoplePolicy): Mail {
-  return new Mail({
-    store,
-    wakeup: new MemoryWakeup(),
-    limiter: new MemoryLimiter(),
-    clock: { now: Date.now },
-    ...readers,
-    policy: {
-      plans: settings.plans,
-      domains: settings.domains,
-      unclaimedTtlMs: settings.unclaimedTtlMs,
-      webhooks: {
-        checkUrl: (url) => checkUrl(url, webhookRules(settings)),
-        timeoutMs: settings.webhookTimeoutMs,
-        retry: { scheduleMs: settings.webhookScheduleMs, jitter: Math.random },
-      },
-    },
-    people,
-    onBackgroundError: (err, task) => log.error({ err, task }, 'a background task failed'),
-  })
-}
-
-function createHttpFront(
-  settings: Settings,
-  mail: Mail,
-  log: Log,
-  registry: Registry,
-  readiness: Readiness,
-): HttpFront {
-  const { host, httpPort: port, baseUrl, httpMaxConnections: maxConnections, metricsPort } = settings
-  return new HttpFront({
-    mail,
-    host,
-    port,
-    baseUrl,
-    log: log.child({ part: 'http' }),
-    metrics: { port: metricsPort, registry },
-    ready: () => readiness.missing(() => mail.ping()),
-    maxConnections,
-    dashboardDir: DASHBOARD,
-    trustedProxies: settings.trustedProxies ?? [],
-    disk: () => measureDisk(settings.dataDir),
-    domain: sampleDomain(settings.domains),
-    mcp: new McpFront({ mail, version: version(), log: log.child({ part: 'mcp' }) }),
-  })
-}
-
-function createSmtpFront(settings: Settings, mail: Mail, log: Log, registry: Registry, tls: TlsCertificate): SmtpFront {
-  return new SmtpFront({
-    mail,
-    host: settings.host,
-    port: settings.smtpPort,
-    hostname: settings.smtpHostname,
-    postmasterDomain: sampleDomain(settings.domains),
-    tls,
-    limits: {
-      ...DEFAULT_LIMITS,
-      commands: settings.smtpMaxCommands,
-      recipients: settings.smtpMaxRecipients,
-      textLine: settings.smtpMaxLineBytes,
-      messageBytes: settings.smtpMaxMessageBytes,
-    },
-    idleMs: settings.smtpIdleTimeoutMs,
-    maxConnections: settings.smtpMaxConnections,
-    maxConnectionsPerAddress: settings.smtpMaxConnectionsPerAddress,
-    spoolDir: join(settings.dataDir, 'spool'),
-    log: log.child({ part: 'smtp' }),
-    registry,
-  })
-}
-
-/** Who has not logged in has no reason to be silent. */
-const STRANGER_IDLE_MS = 60_000
-
-function createImapFront(settings: Settings, mail: Mail, log: Log, registry: Registry, tls: TlsCertificate): ImapFront {
-  return new ImapFront({
-    mail,
-    host: settings.host,
-    port: settings.imapPort,
-    tlsPort: settings.imapsPort,
-    hostname: settings.smtpHostname,
-    version: version(),
-    tls,
-    allowPlain: settings.imapAllowPlain,
-    limits: { ...IMAP_LIMITS, messageBytes: settings.smtpMaxMessageBytes },
-    idleMs: { stranger: STRANGER_IDLE_MS, known: settings.imapIdleTimeoutMs },
-    maxConnections: settings.imapMaxConnections,
-    maxConnectionsPerAddress: settings.imapMaxConnectionsPerAddress,
-    brake: new LogInBrake(),
-    log: log.child({ part: 'imap' }),
-    registry,
-  })
-}
-
-function webhookRules({ webhookPorts, webhookAllowCidrs, webhookAllowHttp }: Settings): UrlRules {
-  return { addresses: makeAddressRules(webhookPorts, webhookAllowCidrs ?? []), allowHttp: webhookAllowHttp }
-}
-
-function createWebhookFront(settings: Settings, mail: Mail, log: Log, registry: Registry): WebhookFront {
-  const totalMs = settings.webhookTimeoutMs
-  const poster = new Poster({
-    rules: webhookRules(settings),
-    resolveHost: makeResolveHost({ servers: settings.dnsServers }),
-    totalMs,
-  })
-  return new WebhookFront({
-    outbox: mail.outbox,
-    poster,
-    log: new WebhookLog(log.child({ part: 'webhooks' }), registry),
-  })
+/** As this machine reaches it, where it has no name. */
+function secureUrl(settings: Settings, { httpsPort, baseUrl }: HttpFront): string | null {
+  if (httpsPort === null) return null
+  return certifiedName(settings) === null ? `https://${localAddress(settings.host, httpsPort)}` : baseUrl
 }
 
 async function bootstrap({ bootstrapApiKey, domains }: Settings, store: Store): Promise<void> {

@@ -75,7 +75,7 @@ function cut(text: string): string {
 }
 
 /** Free for TCP and for UDP: dnsmasq wants both. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const listener = createServer().listen(0, '127.0.0.1')
   await once(listener, 'listening')
   const { port } = listener.address() as AddressInfo
@@ -92,22 +92,22 @@ async function freePort(): Promise<number> {
 
 /** A name server that hears every question and answers none. */
 export class MuteDnsServer implements AsyncDisposable {
-  readonly #socket = createSocket('udp4')
+  readonly socket = createSocket('udp4')
   questions = 0
 
   get address(): string {
-    return `127.0.0.1:${this.#socket.address().port}`
+    return `127.0.0.1:${this.socket.address().port}`
   }
 
   static async start(): Promise<MuteDnsServer> {
     const server = new MuteDnsServer()
-    server.#socket.on('message', () => server.questions++)
-    server.#socket.bind(0, '127.0.0.1')
-    await once(server.#socket, 'listening')
+    server.socket.on('message', () => server.questions++)
+    server.socket.bind(0, '127.0.0.1')
+    await once(server.socket, 'listening')
     return server
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#socket.close()
+    this.socket.close()
   }
 }

@@ -12,6 +12,8 @@ export interface ServerOptions {
   readonly dataDir?: string
   /** Null starts without a bootstrap key, as a newcomer does. */
   readonly key?: string | null
+  /** Further words for `mayflyd serve`. */
+  readonly args?: readonly string[]
 }
 
 export interface Account {
@@ -24,6 +26,9 @@ interface Ready {
   readonly smtp: string
   readonly imap: string
   readonly imaps: string
+  /** Where it is on. */
+  readonly https?: string
+  readonly metrics?: string
 }
 
 const READY_MS = 30_000
@@ -63,6 +68,15 @@ export class RunningServer implements AsyncDisposable {
     return this.#ready.http
   }
 
+  get httpsUrl(): string {
+    return this.#ready.https ?? ''
+  }
+
+  /** What has an address, by name. */
+  get addresses(): Readonly<Partial<Ready>> {
+    return this.#ready
+  }
+
   get smtpAddress(): string {
     return this.#ready.smtp
   }
@@ -95,7 +109,11 @@ export class RunningServer implements AsyncDisposable {
   }
 
   async start(env: Env = {}): Promise<void> {
-    const child = launchMayflyd(['serve'], { ...this.#env(), ...this.#options.env, ...env })
+    const child = launchMayflyd(['serve', ...(this.#options.args ?? [])], {
+      ...this.#env(),
+      ...this.#options.env,
+      ...env,
+    })
     const [output, errors] = [collect(child.stdout), collect(child.stderr)]
     const exited = once(child, 'close').then(([code]: (number | null)[]) => code ?? null)
     this.#child = child

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
-import { connect as connectTls, type TLSSocket } from 'node:tls'
+import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls'
 import { within } from './wait-until.ts'
 
 export interface Reply {
@@ -98,7 +98,7 @@ export class SmtpClient implements Disposable {
   }
 
   /** After the 220 to STARTTLS. `tls` are the options of node:tls. */
-  async secure(tls: { readonly maxVersion?: 'TLSv1.2' } = {}): Promise<TLSSocket> {
+  async secure(tls: Pick<ConnectionOptions, 'maxVersion' | 'ca' | 'servername'> = {}): Promise<TLSSocket> {
     this.#socket.removeAllListeners('data')
     const secure = connectTls({ socket: this.#socket, rejectUnauthorized: false, ...tls })
     const { promise, resolve, reject } = Promise.withResolvers<void>()

@@ -72,17 +72,18 @@ test('flags go with a message, and what comes into an inbox has its event', asyn
   assert.deepEqual(await subjects(desk), ['Hello'])
 })
 
-test('marks are numbered, and whoever listens is woken by each change', async () => {
+test('marks are numbered, and whoever watches is woken by each change', async () => {
   const desk = await Desk.open()
   await desk.append('INBOX', HELLO)
   const { contents } = desk.mailboxes
   const { id } = await desk.find('INBOX')
   const woken = async (change: () => Promise<unknown>): Promise<void> => {
-    const end = new AbortController()
-    const bell = contents.listen(id, end.signal)
+    let rings = 0
+    const watcher = { ring: () => ++rings }
+    contents.watch(id, watcher)
     await change()
-    assert.equal(await bell.next(), true)
-    end.abort()
+    contents.unwatch(id, watcher)
+    assert.ok(rings > 0)
   }
   const before = (await contents.state(id))?.modSeq ?? 0
   await woken(() => contents.mark(id, [1], FLAGGED))
@@ -108,22 +109,6 @@ test('more rows than are read at once come whole and in order', async () => {
   )
   await desk.mailboxes.contents.delete(id, all.slice(0, 250))
   assert.deepEqual(await desk.mailboxes.contents.uids(id), all.slice(250))
-})
-
-test('a structure is made once, and made again where it could not be kept', async (t) => {
-  const desk = await Desk.open()
-  await desk.append('INBOX', HELLO)
-  const { contents } = desk.mailboxes
-  const { id } = await desk.find('INBOX')
-  const full = t.mock.method(desk.room.store.mailboxes, 'saveStructure', () => Promise.reject(new Error('no room')))
-  const made = await contents.structure(id, 1, (packed) => packed)
-  assert.equal((desk.room.failures[0] as Error).message, 'no room')
-  full.mock.restore()
-  assert.equal(await contents.structure(id, 1, (packed) => packed), made)
-  const raw = t.mock.method(desk.room.store, 'raw')
-  assert.equal(await contents.structure(id, 1, (packed) => packed), made)
-  assert.equal(raw.mock.callCount(), 0)
-  assert.equal(await contents.structure(id, 2, (packed) => packed), null)
 })
 
 test('an inbox that a mail program has open is read, and does not lapse', async () => {

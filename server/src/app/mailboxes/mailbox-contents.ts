@@ -1,15 +1,16 @@
 import type { Mailbox, MarkedRow } from '../../domain/mailbox.ts'
 import type { MarksChange, MarksOutcome } from '../../domain/mailbox-store.ts'
 import type { Rendition } from '../../domain/message.ts'
-import type { Bell, Filed, Placed } from '../../domain/ports.ts'
+import type { Filed, Placed, Watcher } from '../../domain/ports.ts'
 import { acceptRecipient, tooLarge } from '../accept-recipient.ts'
 import { type Delivery, deliver, type IncomingMail } from '../deliver.ts'
-import type { Deps } from '../deps.ts'
+import type { MailDeps } from '../deps.ts'
 import type { Owners, Principal } from '../owners.ts'
 import type { Renditions } from '../renditions.ts'
 import type { Touches } from '../touches.ts'
 import { OUTBOX } from '../webhooks/outbox.ts'
 import type { MailboxAccess } from './mailbox-access.ts'
+import { Structures } from './structures.ts'
 
 export interface Upload extends Filed {
   readonly sizeBytes: number
@@ -24,18 +25,20 @@ const DELETED_AT_ONCE = 100
 
 /** What a mail program does with the messages of a mailbox. */
 export class MailboxContents {
-  readonly #deps: Deps
+  readonly #deps: MailDeps
   readonly #owners: Owners
   readonly #delivery: Delivery
   readonly #renditions: Renditions
   readonly #touches: Touches
+  readonly #structures: Structures
 
-  constructor(deps: Deps, owners: Owners, delivery: Delivery, renditions: Renditions, touches: Touches) {
+  constructor(deps: MailDeps, owners: Owners, delivery: Delivery, renditions: Renditions, touches: Touches) {
     this.#deps = deps
     this.#owners = owners
     this.#delivery = delivery
     this.#renditions = renditions
     this.#touches = touches
+    this.#structures = new Structures(deps)
   }
 
   /** As it is now; null where it is gone. Whoever has an inbox open and asks is reading it: it does not lapse. */
@@ -45,8 +48,13 @@ export class MailboxContents {
     return mailbox
   }
 
-  listen(id: string, signal: AbortSignal): Bell {
-    return this.#deps.wakeup.listen(id, signal)
+  /** The watcher is rung whenever something may have changed. */
+  watch(id: string, watcher: Watcher): void {
+    this.#deps.wakeup.watch(id, watcher)
+  }
+
+  unwatch(id: string, watcher: Watcher): void {
+    this.#deps.wakeup.unwatch(id, watcher)
   }
 
   /** In the order of their UIDs, in pages between which others have their turn. */
@@ -84,15 +92,16 @@ export class MailboxContents {
     for (let at = 0; at < uids.length; at += DELETED_AT_ONCE) {
       await this.#deps.store.deleteMessages(id, uids.slice(at, at + DELETED_AT_ONCE))
     }
+    this.#structures.forget(id, uids)
     if (uids.length > 0) this.#deps.wakeup.ring([id])
   }
 
   /** Pairs of UIDs. All or none. */
   async transfer(
     { principal }: MailboxAccess,
-    from: Mailbox,
+    from: Pick<Mailbox, 'id'>,
     uids: readonly number[],
-    to: Mailbox,
+    to: Pick<Mailbox, 'id'>,
     mode: 'copy' | 'move',
   ): Promise<readonly (readonly [from: number, to: number])[]> {
     const { pairs, deliveriesDue } = await this.#deps.store.mailboxes.transfer({
@@ -105,7 +114,7 @@ export class MailboxContents {
       webhooks: principal.plan.webhook_endpoints > 0,
     })
     this.#deps.wakeup.ring([from.id, to.id, principal.account.id])
-    if (deliveriesDue > 0) this.#deps.wakeup.ring([OUTBOX])
+    if (deliveriesDue > 0) this.#deps.wakeup.ringOne(OUTBOX)
     return pairs
   }
 
@@ -147,18 +156,8 @@ export class MailboxContents {
     return rendition ?? null
   }
 
-  /** Made from the source at the first asking, and kept; made anew where `read` knows nothing of its form (null). */
-  async structure<T>(id: string, uid: number, read: (packed: string) => T | null): Promise<T | null> {
-    const kept = await this.#deps.store.mailboxes.structure(id, uid)
-    const known = kept === null ? null : read(kept)
-    if (known !== null) return known
-    const raw = await this.raw(id, uid)
-    if (!raw) return null
-    const structure = await this.#deps.mime.structure(raw)
-    // Nobody waits for this. What could not be kept is made again by the next one.
-    this.#deps.store.mailboxes
-      .saveStructure(id, uid, structure)
-      .catch((error: unknown) => this.#deps.onBackgroundError(error, 'save a structure'))
-    return read(structure)
+  /** Null where the message is gone. `read` gives null for a form that it does not know. */
+  structure<T>(id: string, uid: number, read: (packed: string) => T | null): Promise<T | null> {
+    return this.#structures.read(id, uid, read)
   }
 }

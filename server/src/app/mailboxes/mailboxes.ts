@@ -2,9 +2,9 @@ import { parseAddress } from '../../domain/address.ts'
 import { DomainError } from '../../domain/domain-error.ts'
 import type { Mailbox } from '../../domain/mailbox.ts'
 import type { InboxPlace, Store } from '../../domain/ports.ts'
-import { serves } from '../../domain/service-domains.ts'
 import { claimInbox } from '../claim-inbox.ts'
-import type { Deps } from '../deps.ts'
+import type { MailDeps } from '../deps.ts'
+import { isFor } from '../domains/served-domains.ts'
 import { deleteInbox } from '../inboxes.ts'
 import type { Principal } from '../owners.ts'
 import { DELIMITER, INBOX, type MailboxAccess, namesAbove, requireFolderName } from './mailbox-access.ts'
@@ -25,11 +25,11 @@ const MOVED_AT_ONCE = 100
 /** What a mail program does with mailboxes: those of one inbox, or of the whole account. */
 export class Mailboxes {
   readonly contents: MailboxContents
-  readonly #deps: Deps
+  readonly #deps: MailDeps
   readonly #openInbox: (principal: Principal, email: string) => Promise<{ readonly id: string }>
 
   constructor(
-    deps: Deps,
+    deps: MailDeps,
     contents: MailboxContents,
     openInbox: (principal: Principal, email: string) => Promise<{ readonly id: string }>,
   ) {
@@ -118,9 +118,14 @@ export class Mailboxes {
   }
 
   /** A folder of such a name would hide the inbox. Beside one inbox there are no others to hide. */
-  #servedAddress({ owner }: MailboxAccess, name: string): string | null {
-    const address = owner.inboxId === null ? readAddress(name) : null
-    return address !== null && serves(this.#deps.policy.domains, parseAddress(address).domain) ? address : null
+  #servedAddress(access: MailboxAccess, name: string): string | null {
+    const address = access.owner.inboxId === null ? readAddress(name) : null
+    return address !== null && this.#isServed(access, address) ? address : null
+  }
+
+  #isServed({ owner }: MailboxAccess, address: string): boolean {
+    const keeper = this.#deps.served.keeperOf(parseAddress(address).domain)
+    return keeper !== null && isFor(keeper, owner.accountId)
   }
 
   async delete(access: MailboxAccess, name: string): Promise<void> {

@@ -49,12 +49,12 @@ export function resetUrl(baseUrl: string, token: string): string {
   return `${baseUrl}/reset#token=${token}`
 }
 
-/** Ends every session of the user. */
+/** Ends every session of the user. Answers with their account. */
 export async function resetPassword(
   deps: PeopleDeps,
   wish: { readonly token: string; readonly password: string },
   visitor: Visitor,
-): Promise<void> {
+): Promise<string> {
   // Before the link is used up: who is sent back to choose another password needs it again.
   requireGoodPassword(wish.password, '', '/new_password')
   const hash = tokenHash(wish.token)
@@ -65,4 +65,5 @@ export async function resetPassword(
   const password = await deps.passwords.hash(wish.password)
   const note = makeNote(now, visitingUser(visitor, user), 'password.reset', user.id, null)
   await deps.store.people.setPassword(user.id, password, null, note)
+  return user.accountId
 }

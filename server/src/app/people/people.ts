@@ -63,6 +63,7 @@ export class People {
     this.#instance = new Instance(deps.store)
     const now = (): number => deps.clock.now()
     this.#sessions = new ShortCache({ ttlMs: CACHE_MS, maxEntries: MAX_CACHED, now })
+    owners.alsoForget(() => this.#sessions.clear())
   }
 
   /** The public address of the service: what a browser's Origin is compared with. */
@@ -123,8 +124,8 @@ export class People {
   }
 
   /** Does nothing where the session has ended already. */
-  async signOut({ user, session }: UserPrincipal): Promise<void> {
-    await this.#changing(this.#deps.store.people.endSession(user.id, session.id))
+  async signOut({ account, user, session }: UserPrincipal): Promise<void> {
+    await this.#changing(account.id, this.#deps.store.people.endSession(user.id, session.id))
   }
 
   listSessions(principal: UserPrincipal): Promise<readonly Session[]> {
@@ -132,19 +133,19 @@ export class People {
   }
 
   endSession(principal: UserPrincipal, sessionId: string): Promise<void> {
-    return this.#changing(endSession(this.#deps, principal, sessionId))
+    return this.#changing(principal.account.id, endSession(this.#deps, principal, sessionId))
   }
 
   changePassword(principal: UserPrincipal, current: string | undefined, wanted: string): Promise<void> {
-    return this.#changing(changePassword(this.#deps, principal, { current, wanted }))
+    return this.#changing(principal.account.id, changePassword(this.#deps, principal, { current, wanted }))
   }
 
   forgotPassword(email: string): void {
     forgotPassword(this.#deps, email)
   }
 
-  resetPassword(token: string, password: string, visitor: Visitor): Promise<void> {
-    return this.#changing(resetPassword(this.#deps, { token, password }, visitor))
+  async resetPassword(token: string, password: string, visitor: Visitor): Promise<void> {
+    this.#owners.changed(await resetPassword(this.#deps, { token, password }, visitor))
   }
 
   proposeTotp(principal: UserPrincipal): Promise<TotpProposal> {
@@ -152,11 +153,11 @@ export class People {
   }
 
   confirmTotp(principal: UserPrincipal, code: string): Promise<readonly string[]> {
-    return this.#changing(confirmTotp(this.#deps, principal, code))
+    return this.#changing(principal.account.id, confirmTotp(this.#deps, principal, code))
   }
 
   removeTotp(principal: UserPrincipal, password: string | undefined): Promise<void> {
-    return this.#changing(removeTotp(this.#deps, principal, password))
+    return this.#changing(principal.account.id, removeTotp(this.#deps, principal, password))
   }
 
   listMembers(principal: Principal): Promise<readonly UserListing[]> {
@@ -164,11 +165,11 @@ export class People {
   }
 
   changeRole(principal: UserPrincipal, userId: string, role: Role): Promise<UserListing> {
-    return this.#changing(changeRole(this.#deps, principal, userId, role))
+    return this.#changing(principal.account.id, changeRole(this.#deps, principal, userId, role))
   }
 
   removeMember(principal: UserPrincipal, userId: string): Promise<void> {
-    return this.#changing(removeMember(this.#deps, principal, userId))
+    return this.#changing(principal.account.id, removeMember(this.#deps, principal, userId))
   }
 
   listInvites(principal: Principal): Promise<readonly Invite[]> {
@@ -215,7 +216,7 @@ export class People {
   }
 
   revokeDevice(principal: Principal, deviceId: string): Promise<void> {
-    return revokeDevice(this.#deps, principal, deviceId)
+    return this.#changing(principal.account.id, revokeDevice(this.#deps, principal, deviceId))
   }
 
   /** Writes down a change that has no transaction of its own to be written down in. Never give it a secret. */
@@ -237,11 +238,14 @@ export class People {
   }
 
   changeAccount(principal: UserPrincipal, accountId: string, change: AccountChange): Promise<AccountSummary> {
-    return this.#changing(changeAccount(this.#deps, this.#instance, principal, accountId, change))
+    return this.#changing(accountId, changeAccount(this.#deps, this.#instance, principal, accountId, change))
   }
 
   async deleteAccount(principal: UserPrincipal, password: string | undefined, confirm: string): Promise<void> {
-    await this.#changing(deleteAccount(this.#deps, this.#instance, principal, { password, confirm }))
+    await this.#changing(
+      principal.account.id,
+      deleteAccount(this.#deps, this.#instance, principal, { password, confirm }),
+    )
     // So that its addresses are free when this resolves. What takes longer is left to the sweep.
     await this.sweep(AbortSignal.timeout(TAKING_APART_MS))
   }
@@ -250,13 +254,12 @@ export class People {
     return sweepPeople(this.#deps, stopped)
   }
 
-  /** What is changed here holds here at once, and elsewhere when the caches have run out. */
-  async #changing<T>(change: Promise<T>): Promise<T> {
+  /** What is changed holds here at once, and elsewhere as soon as it is heard of or the caches have run out. */
+  async #changing<T>(accountId: string, change: Promise<T>): Promise<T> {
     try {
       return await change
     } finally {
-      this.#sessions.clear()
-      this.#owners.forget()
+      this.#owners.changed(accountId)
     }
   }
 }

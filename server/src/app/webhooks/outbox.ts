@@ -46,7 +46,7 @@ export class Outbox {
   }
 
   listen(signal: AbortSignal): Bell {
-    return this.#deps.wakeup.listen(OUTBOX, signal)
+    return this.#deps.wakeup.listen([OUTBOX], signal)
   }
 
   /** Milliseconds until there may be something to send; null where nothing is on its way. */

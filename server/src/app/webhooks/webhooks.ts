@@ -131,7 +131,7 @@ export class Webhooks {
     const resumed = this.#store.resume(account.id, id, this.#deps.clock.now(), plan.webhook_endpoints)
     const webhook = found(await this.#withinCap(principal, resumed))
     await this.#note(principal, 'webhook.resume', id, held)
-    this.#deps.wakeup.ring([OUTBOX])
+    this.#deps.wakeup.ringOne(OUTBOX)
     return viewOfWebhook(webhook)
   }
 
@@ -151,8 +151,8 @@ export class Webhooks {
     // What is on its way goes on, whether its caller waits for it and keeps the endpoint or not.
     setTimeout(leave, this.#deps.policy.webhooks.timeoutMs).unref()
     // Armed before the sender hears of it: an end that comes at once is not lost.
-    const bell = this.#deps.wakeup.listen(deliveryId(id, seq), signal)
-    this.#deps.wakeup.ring([OUTBOX])
+    const bell = this.#deps.wakeup.listen([deliveryId(id, seq)], signal)
+    this.#deps.wakeup.ringOne(OUTBOX)
     for (;;) {
       const rang = await bell.next()
       const delivery = await this.#store.delivery(account.id, id, seq)
@@ -196,7 +196,7 @@ export class Webhooks {
     const now = this.#deps.clock.now()
     const again = place && (await this.#store.redeliver(principal.account.id, place.webhookId, place.seq, now))
     if (!again) throw noDelivery()
-    this.#deps.wakeup.ring([OUTBOX])
+    this.#deps.wakeup.ringOne(OUTBOX)
     return this.delivery(principal, id)
   }
 
@@ -220,7 +220,7 @@ export class Webhooks {
       count += step.count
       before = step.next
     }
-    if (count > 0) this.#deps.wakeup.ring([OUTBOX])
+    if (count > 0) this.#deps.wakeup.ringOne(OUTBOX)
     return count
   }
 

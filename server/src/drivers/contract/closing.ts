@@ -13,7 +13,9 @@ const CALLS: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
   append: (store) => store.append([mail('a@mayfly.test')]),
   messages: (store) => store.messages('ibx_0000000000000000', { limit: 1 }),
   events: (store) => store.events('acc_0000000000000000', 0, 1),
+  certificates: (store) => store.certificates.all(),
   sweep: (store) => store.sweep(rulesAt(0)),
+  takeLease: (store) => store.takeLease({ name: 'sweep', holder: 'a', at: 0, until: 1 }),
   ping: (store) => store.ping(),
 }
 

@@ -18,7 +18,9 @@ export function persistence(open: OpenStore): void {
     await probe.store.close()
     await probe.done?.()
     if (!probe.reopen) return
-    await t.test('accounts, keys, inboxes, mail, renditions and events', () => play(open, everythingStays))
+    await t.test('accounts, keys, inboxes, mail, renditions, events and certificates', () =>
+      play(open, everythingStays),
+    )
     await t.test('the counts of inboxes and logs go on', () => play(open, countsGoOn))
     await t.test('the bounds of held mail go on', () => play(open, boundsGoOn, { maxBytes: 250, maxPerAddress: 2 }))
   })
@@ -53,6 +55,8 @@ const everythingStays: Reopened = async (store, reopen) => {
   await store.saveAuth(inbox.id, 2, authResults('kept'))
   await store.saveRendition(inbox.id, 1, rendition('kept'))
   await store.touch(new Map([[made.key.key.id, T0 + 5]]), new Map([[inbox.id, T0 + 6]]))
+  const pair = { cert: 'CERT', key: 'KEY' }
+  await store.certificates.save({ names: ['a.test'], pair, failures: 1, lastError: 'down', nextTryAt: T0 })
   const look = async (from: Store) => ({
     accounts: await from.accounts(null, 10),
     holder: await from.keyByHash(made.key.hash),
@@ -62,10 +66,12 @@ const everythingStays: Reopened = async (store, reopen) => {
     bodies: [await from.raw(inbox.id, 1), await from.raw(inbox.id, 2)].map((raw) => raw && Buffer.from(raw)),
     renditions: await from.renditions(inbox.id, [1, 2]),
     events: await from.events(made.account.id, 0, 10),
+    certificates: await from.certificates.all(),
   })
   const before = await look(store)
   assert.equal(before.events.length, 3)
   assert.ok(before.newest?.auth)
+  assert.equal(before.certificates.length, 1)
   assert.deepEqual(await look(await reopen()), before)
 }
 

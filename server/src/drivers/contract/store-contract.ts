@@ -3,11 +3,14 @@ import { accountsAndKeys } from './accounts-and-keys.ts'
 import { appending } from './appending.ts'
 import { bodies } from './bodies.ts'
 import { caps } from './caps.ts'
+import { certificates } from './certificates.ts'
 import { claiming } from './claiming.ts'
 import { closing } from './closing.ts'
 import { concurrency } from './concurrency.ts'
 import { deliveries } from './deliveries.ts'
+import { domains } from './domains.ts'
 import { heldBounds } from './held-bounds.ts'
+import { leases } from './leases.ts'
 import { mailAuth } from './mail-auth.ts'
 import { mailboxes } from './mailboxes.ts'
 import { managing } from './managing.ts'
@@ -35,9 +38,12 @@ export function storeContract(name: string, open: OpenStore, effort: ModelEffort
     describe('mail authentication', () => mailAuth(open))
     describe('managing', () => managing(open))
     describe('sweeping', () => sweeping(open))
+    describe('leases', () => leases(open))
     describe('webhooks', () => webhooks(open))
     describe('deliveries', () => deliveries(open))
     describe('mailboxes', () => mailboxes(open))
+    describe('domains', () => domains(open))
+    describe('certificates', () => certificates(open))
     describe('concurrency', () => concurrency(open))
     describe('a model of it', () => modelled(open, effort))
     describe('persistence', () => persistence(open))

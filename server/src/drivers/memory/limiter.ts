@@ -1,32 +1,14 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Allowance, Limiter } from '../../domain/ports.ts'
+import { RateWindows } from '../../lib/rate-windows.ts'
 
 const WINDOW_SECONDS = 60
 
-/** Limits within one process. One limiter for each rate, and there are as many rates as plans. */
+/** Limits within one process. */
 export class MemoryLimiter implements Limiter {
-  readonly #byRate = new Map<number, RateLimiterMemory>()
+  readonly #windows = new RateWindows((points) => new RateLimiterMemory({ points, duration: WINDOW_SECONDS }))
 
-  async take(key: string, perMinute: number): Promise<Allowance> {
-    try {
-      return allowance(true, await this.#limiter(perMinute).consume(key))
-    } catch (refusal) {
-      // Over the limit, the library rejects with the state of the window; anything else is a fault.
-      if (refusal instanceof RateLimiterRes) return allowance(false, refusal)
-      throw refusal
-    }
+  take(key: string, perMinute: number): Promise<Allowance> {
+    return this.#windows.take(key, perMinute)
   }
-
-  #limiter(perMinute: number): RateLimiterMemory {
-    let limiter = this.#byRate.get(perMinute)
-    if (!limiter) {
-      limiter = new RateLimiterMemory({ points: perMinute, duration: WINDOW_SECONDS })
-      this.#byRate.set(perMinute, limiter)
-    }
-    return limiter
-  }
-}
-
-function allowance(allowed: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes): Allowance {
-  return { allowed, remaining: remainingPoints, resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)) }
 }

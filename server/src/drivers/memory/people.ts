@@ -3,6 +3,7 @@ import { DomainError } from '../../domain/domain-error.ts'
 import type * as people from '../../domain/people-store.ts'
 import type { NewKey } from '../../domain/ports.ts'
 import { accountOf, type Directory, hex, type UserState } from './directory.ts'
+import type { MemoryDomains } from './domains.ts'
 import { Entrances } from './entrances.ts'
 import { Grants } from './grants.ts'
 import type { Mailroom } from './mailroom.ts'
@@ -12,6 +13,7 @@ interface Rooms {
   readonly directory: Directory
   readonly mailroom: Mailroom
   readonly webhooks: MemoryWebhooks
+  readonly domains: MemoryDomains
 }
 
 export class MemoryPeople implements people.PeopleStore {
@@ -262,10 +264,11 @@ export class MemoryPeople implements people.PeopleStore {
     return true
   }
 
-  async deleteAccount(accountId: string, _at: number): Promise<boolean> {
-    const { directory, mailroom, webhooks } = this.#rooms()
+  async deleteAccount(accountId: string, at: number): Promise<boolean> {
+    const { directory, mailroom, webhooks, domains } = this.#rooms()
     if (!directory.account(accountId)) return false
     webhooks.removeAccount(accountId)
+    domains.removeAccount(accountId, at)
     for (const user of directory.users) if (user.accountId === accountId) this.#drop(user)
     for (const [hash, invite] of this.#invites) if (invite.accountId === accountId) this.#invites.delete(hash)
     for (const inbox of mailroom.inboxes(accountId, null, Number.MAX_SAFE_INTEGER)) mailroom.delete(inbox.id)

@@ -1,6 +1,7 @@
 import type { Account } from '../../domain/account.ts'
 import type { ApiKey } from '../../domain/api-key.ts'
 import type { AuthResults } from '../../domain/auth-results.ts'
+import type { CertificateStore } from '../../domain/certificate-store.ts'
 import { DomainError } from '../../domain/domain-error.ts'
 import type { LogEvent } from '../../domain/event.ts'
 import type { Inbox } from '../../domain/inbox.ts'
@@ -18,6 +19,7 @@ import type {
   InboxChange,
   InboxPlace,
   KeyHolder,
+  Lease,
   MessagePage,
   NewAccount,
   NewKey,
@@ -28,7 +30,9 @@ import type {
   SweepRules,
   Swept,
 } from '../../domain/ports.ts'
+import { MemoryCertificates } from './certificates.ts'
 import { Directory } from './directory.ts'
+import { MemoryDomains } from './domains.ts'
 import { MemoryMailboxes } from './mailboxes.ts'
 import { Mailroom } from './mailroom.ts'
 import { MemoryPeople } from './people.ts'
@@ -39,6 +43,7 @@ interface Contents {
   readonly mailroom: Mailroom
   readonly staged: Map<string, Uint8Array>
   readonly once: Map<string, OnceRecord & { readonly at: number }>
+  readonly leases: Map<string, Lease>
 }
 
 export function openMemoryStore(held: HeldBounds): Store {
@@ -49,7 +54,9 @@ export function openMemoryStore(held: HeldBounds): Store {
 class MemoryStore implements Store {
   readonly webhooks = new MemoryWebhooks()
   readonly mailboxes: MailboxStore
+  readonly domains: MemoryDomains
   readonly people: PeopleStore
+  readonly certificates: CertificateStore
   #contents: Contents | null
   #stagedCount = 0
 
@@ -57,8 +64,10 @@ class MemoryStore implements Store {
     const directory = new Directory()
     const mailroom = new Mailroom(directory, held, this.webhooks)
     this.mailboxes = new MemoryMailboxes(directory, mailroom)
-    this.#contents = { directory, mailroom, staged: new Map(), once: new Map() }
-    this.people = new MemoryPeople(() => ({ ...this.#open, webhooks: this.webhooks }))
+    this.#contents = { directory, mailroom, staged: new Map(), once: new Map(), leases: new Map() }
+    this.domains = new MemoryDomains(() => this.#open.directory)
+    this.people = new MemoryPeople(() => ({ ...this.#open, webhooks: this.webhooks, domains: this.domains }))
+    this.certificates = new MemoryCertificates(() => void this.#open)
   }
 
   get #open(): Contents {
@@ -238,6 +247,19 @@ class MemoryStore implements Store {
       return rules.now - Math.min(rules.deliveryLogMs, retentionMs)
     })
     return mailroom.sweep(rules)
+  }
+
+  async takeLease(lease: Lease): Promise<boolean> {
+    const { leases } = this.#open
+    const held = leases.get(lease.name)
+    if (held && held.holder !== lease.holder && held.until > lease.at) return false
+    leases.set(lease.name, lease)
+    return true
+  }
+
+  async endLease(name: string, holder: string): Promise<void> {
+    const { leases } = this.#open
+    if (leases.get(name)?.holder === holder) leases.delete(name)
   }
 
   async ping(): Promise<void> {

@@ -1,78 +1,32 @@
-import type { Bell, Wakeup } from '../../domain/ports.ts'
+import type { Bell, Wakeup, Watcher } from '../../domain/ports.ts'
+import { Bells } from '../../lib/bells.ts'
 
-/** Wake-ups within one process. A listener stays until its signal aborts, so whoever listens aborts it when done. */
+/** Wake-ups within one process. */
 export class MemoryWakeup implements Wakeup {
-  readonly #listeners = new Map<string, Set<Listener>>()
+  readonly #bells = new Bells<string>()
 
-  /** How many inboxes somebody listens to. */
+  /** How many ids somebody listens to. */
   get size(): number {
-    return this.#listeners.size
+    return this.#bells.size
   }
 
-  ring(inboxIds: Iterable<string>): void {
-    for (const inboxId of inboxIds) {
-      for (const listener of this.#listeners.get(inboxId) ?? []) listener.ring()
-    }
+  ring(ids: Iterable<string>): void {
+    this.#bells.ring(ids)
   }
 
-  listen(inboxId: string, signal: AbortSignal): Bell {
-    const listener = new Listener(this, inboxId, signal.aborted)
-    if (signal.aborted) return listener
-    const others = this.#listeners.get(inboxId)
-    if (others) others.add(listener)
-    else this.#listeners.set(inboxId, new Set([listener]))
-    // The listener itself is the handler: a waiter costs no closure.
-    signal.addEventListener('abort', listener, { once: true })
-    return listener
+  ringOne(id: string): void {
+    this.#bells.ring([id])
   }
 
-  forget(inboxId: string, listener: Listener): void {
-    const listeners = this.#listeners.get(inboxId)
-    if (listeners?.delete(listener) && listeners.size === 0) this.#listeners.delete(inboxId)
-  }
-}
-
-class Listener implements Bell {
-  readonly #wakeup: MemoryWakeup
-  readonly #inboxId: string
-  #ended: boolean
-  #rung = false
-  #waiting: Promise<boolean> | null = null
-  #wake: ((rung: boolean) => void) | null = null
-
-  constructor(wakeup: MemoryWakeup, inboxId: string, ended: boolean) {
-    this.#wakeup = wakeup
-    this.#inboxId = inboxId
-    this.#ended = ended
+  listen(ids: readonly string[], signal: AbortSignal): Bell {
+    return this.#bells.listen(ids, signal)
   }
 
-  next(): Promise<boolean> {
-    if (this.#ended) return Promise.resolve(false)
-    if (this.#rung) {
-      this.#rung = false
-      return Promise.resolve(true)
-    }
-    this.#waiting ??= new Promise((resolve) => {
-      this.#wake = resolve
-    })
-    return this.#waiting
+  watch(id: string, watcher: Watcher): void {
+    this.#bells.watch(id, watcher)
   }
 
-  ring(): void {
-    if (this.#waiting) this.#settle(true)
-    else this.#rung = true
-  }
-
-  /** The signal has aborted. */
-  handleEvent(): void {
-    this.#ended = true
-    this.#wakeup.forget(this.#inboxId, this)
-    this.#settle(false)
-  }
-
-  #settle(rung: boolean): void {
-    this.#wake?.(rung)
-    this.#wake = null
-    this.#waiting = null
+  unwatch(id: string, watcher: Watcher): void {
+    this.#bells.unwatch(id, watcher)
   }
 }

@@ -5,9 +5,12 @@ import { MAIL_AUTH } from './migrations/002-mail-auth.ts'
 import { WEBHOOKS } from './migrations/003-webhooks.ts'
 import { PEOPLE } from './migrations/004-people.ts'
 import { MAILBOXES } from './migrations/005-mailboxes.ts'
+import { DOMAINS } from './migrations/006-domains.ts'
+import { CERTIFICATES } from './migrations/007-certificates.ts'
+import { LEASES } from './migrations/008-leases.ts'
 
 /** In order and append-only: the version of a data folder is how many of these it has been through. */
-const MIGRATIONS: readonly string[] = [FIRST, MAIL_AUTH, WEBHOOKS, PEOPLE, MAILBOXES]
+const MIGRATIONS: readonly string[] = [FIRST, MAIL_AUTH, WEBHOOKS, PEOPLE, MAILBOXES, DOMAINS, CERTIFICATES, LEASES]
 
 export function migrate(db: Database): void {
   for (;;) {

@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads'
 import type { ApiKey } from '../../domain/api-key.ts'
+import type { CustomDomain } from '../../domain/custom-domain.ts'
 import type { LogEvent } from '../../domain/event.ts'
 import type { Inbox } from '../../domain/inbox.ts'
 import type { FolderOwner, Mailbox, MarkedRow } from '../../domain/mailbox.ts'
@@ -11,6 +12,7 @@ import type { Backlog, DeliveryPage } from '../../domain/webhook-store.ts'
 import { listAccounts, listKeys } from './accounts.ts'
 import { Database } from './database.ts'
 import { backlog, getDelivery, listDeliveries } from './deliveries.ts'
+import { listDomains } from './domains.ts'
 import { listEvents } from './events.ts'
 import { listInboxes } from './inboxes.ts'
 import { getStructure, listFolders, listRows, listSubscriptions, listUids } from './mailboxes.ts'
@@ -47,6 +49,8 @@ const ops = {
   uids: (id: string, after: number, limit: number): number[] => listUids(db, id, after, limit),
   structure: (id: string, uid: number): string | null => getStructure(db, id, uid),
   subscriptions: (owner: FolderOwner): string[] => listSubscriptions(db, owner),
+  domains: (accountId: string, after: string | null, limit: number): CustomDomain[] =>
+    listDomains(db, accountId, after, limit),
   ...peopleReaderOps(() => db),
   close: (): void => db.close(),
 }

@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import type { Account } from '../../domain/account.ts'
 import type { ApiKey } from '../../domain/api-key.ts'
 import type { AuthResults } from '../../domain/auth-results.ts'
+import type { CertificateStore } from '../../domain/certificate-store.ts'
+import type { DomainStore } from '../../domain/domain-store.ts'
 import type { LogEvent } from '../../domain/event.ts'
 import type { Inbox } from '../../domain/inbox.ts'
 import type { MailboxStore } from '../../domain/mailbox-store.ts'
@@ -12,7 +14,9 @@ import type * as ports from '../../domain/ports.ts'
 import type { WebhookStore } from '../../domain/webhook-store.ts'
 import { getAccount, keyByHash } from './accounts.ts'
 import type { CaretakerOps } from './caretaker.ts'
+import { SqliteCertificateStore } from './certificate-store.ts'
 import { Database } from './database.ts'
+import { SqliteDomainStore } from './domain-store.ts'
 import { lastEvent } from './events.ts'
 import { FolderLock } from './folder-lock.ts'
 import { inboxByAddress, inboxById } from './inboxes.ts'
@@ -67,7 +71,9 @@ export async function openSqliteStore(options: SqliteOptions): Promise<ports.Sto
 class SqliteStore implements ports.Store {
   readonly webhooks: WebhookStore
   readonly mailboxes: MailboxStore
+  readonly domains: DomainStore
   readonly people: PeopleStore
+  readonly certificates: CertificateStore
   readonly #file: string
   readonly #lock: FolderLock | null
   readonly #writer: WorkerLink<WriterOps>
@@ -88,7 +94,9 @@ class SqliteStore implements ports.Store {
     this.#points = new Database(file, { readOnly: true })
     this.webhooks = new SqliteWebhookStore(writer, reader, this.#points)
     this.mailboxes = new SqliteMailboxStore(writer, reader, this.#points)
+    this.domains = new SqliteDomainStore(writer, reader, this.#points)
     this.people = new SqlitePeopleStore(writer, reader, this.#points)
+    this.certificates = new SqliteCertificateStore(writer, this.#points)
   }
 
   createAccount(account: ports.NewAccount): Promise<void> {
@@ -236,6 +244,14 @@ class SqliteStore implements ports.Store {
 
   sweep(rules: ports.SweepRules): Promise<ports.Swept> {
     return this.#writer.call('sweep', [rules])
+  }
+
+  takeLease(lease: ports.Lease): Promise<boolean> {
+    return this.#writer.call('takeLease', [lease])
+  }
+
+  endLease(name: string, holder: string): Promise<void> {
+    return this.#writer.call('endLease', [name, holder])
   }
 
   ping(): Promise<void> {

@@ -1,5 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import type { AuthResults } from '../../domain/auth-results.ts'
+import type { CustomDomain } from '../../domain/custom-domain.ts'
+import type { AddedDomain, CheckedDomain, DueChecks, NewDomain, RecordedCheck } from '../../domain/domain-store.ts'
 import type { Inbox } from '../../domain/inbox.ts'
 import type { FolderOwner, Mailbox } from '../../domain/mailbox.ts'
 import type { MarksChange, MarksOutcome, Transfer, Transferred } from '../../domain/mailbox-store.ts'
@@ -11,6 +13,7 @@ import type {
   Claimed,
   HeldBounds,
   InboxChange,
+  Lease,
   NewAccount,
   NewKey,
   OnceAttempt,
@@ -30,11 +33,14 @@ import type {
 import * as accounts from './accounts.ts'
 import { append } from './append.ts'
 import { dropBody, dropUnused, openStaged, stagePiece } from './bodies.ts'
+import { certificateWriterOps } from './certificates.ts'
 import { claim } from './claim.ts'
 import { claimDue } from './claim-deliveries.ts'
 import { Database } from './database.ts'
 import { dropHeld, pingWebhook, redeliver, redeliverAll } from './deliveries.ts'
+import { addDomain, askForCheck, claimDueDomains, recordCheck, removeDomain } from './domains.ts'
 import { deleteInbox, updateInbox } from './inboxes.ts'
+import { endAllLeases, endLease, takeLease } from './leases.ts'
 import {
   createFolder,
   deleteFolder,
@@ -81,6 +87,7 @@ const ops = {
     db.transaction(() => {
       dropUnused(db)
       releaseAllClaims(db)
+      endAllLeases(db)
     })
   },
   append: (batch: PackedBatch): PackedOutcome[] => append(db, unpackBatch(batch), held).map(packOutcome),
@@ -141,8 +148,17 @@ const ops = {
   saveStructure: (id: string, uid: number, structure: string): void => saveStructure(db, id, uid, structure),
   subscribe: (owner: FolderOwner, name: string, cap: number): void => subscribe(db, owner, name, cap),
   unsubscribe: (owner: FolderOwner, name: string): void => unsubscribe(db, owner, name),
+  addDomain: (wish: NewDomain, note: AuditNote): AddedDomain => addDomain(db, wish, note),
+  removeDomain: (accountId: string, name: string, note: AuditNote): boolean => removeDomain(db, accountId, name, note),
+  askForCheck: (accountId: string, name: string, now: number, notAfter: number): number | null =>
+    askForCheck(db, accountId, name, now, notAfter),
+  claimDueDomains: (due: DueChecks): CustomDomain[] => claimDueDomains(db, due),
+  recordCheck: (checked: CheckedDomain): RecordedCheck => recordCheck(db, checked),
   ...peopleWriterOps(() => db),
+  ...certificateWriterOps(() => db),
   sweep: (rules: SweepRules): Swept => sweep(db, rules),
+  takeLease: (lease: Lease): boolean => takeLease(db, lease),
+  endLease: (name: string, holder: string): void => endLease(db, name, holder),
   ping: (): void => void db.get('SELECT 1'),
   /** Copies what is left of the log into the database, so that the log begins anew. */
   restartLog: (): void => void db.get('PRAGMA wal_checkpoint(RESTART)'),

@@ -7,6 +7,8 @@ export interface ExampleSite {
   readonly address: string
 }
 
+/** One that anybody may add: nobody has it for good. */
+const SAMPLE_DOMAIN = 'inbox.shop.test'
 const KEY = '-H "X-API-KEY: $MAYFLY_API_KEY"'
 const BREAK = ' \\\n  '
 
@@ -53,6 +55,11 @@ function prepare(site: ExampleSite, what: Preparation): string {
       const call = [...json, `-d '{"name":"for a day","scope":"read"}'`, `"${baseOf(site)}/v1/keys"`].join(BREAK)
       return `id=$(${call} | grep -o 'key_[0-9a-z]*')`
     }
+    case 'domain':
+      json[0] += ' -o /dev/null'
+      return [...json, `-d ${quote(JSON.stringify({ domain: SAMPLE_DOMAIN }))}`, `"${baseOf(site)}/v1/domains"`].join(
+        BREAK,
+      )
     case 'webhook':
       return madeWebhook(site)
     case 'delivery':
@@ -125,6 +132,7 @@ function urlOf(site: ExampleSite, method: string, path: string, { parameters = [
     n: '0',
     user_code: '$user_code',
     token: '$token',
+    domain: SAMPLE_DOMAIN,
   }
   const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => samples[name] ?? name)
   const asked = parameters

@@ -19,8 +19,10 @@ export async function describeApi(): Promise<OpenApiDocument> {
     baseUrl: () => '',
     traffic: { requests: { total: 0 }, errors: { total: 0 } },
     disk: async () => ({ used_bytes: 0, free_bytes: 0 }),
+    certificates: () => [],
     log: pino({ level: 'silent' }),
     ready: async () => [],
+    without: () => [],
     stopping: () => false,
   })
   await app.ready()

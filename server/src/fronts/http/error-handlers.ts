@@ -35,6 +35,8 @@ export function sendProblem(log: Logger, error: unknown, request: FastifyRequest
   const problem = makeProblem(shown, request.id)
   // They were said of an answer that did not come.
   reply.removeHeader('etag').removeHeader('preference-applied')
+  // Whoever has announced a length sends all of it before it hears an answer: the rest is let past, unread.
+  if (shown.code === 'too_large' && request.headers['content-length'] !== undefined) reply.removeHeader('connection')
   const authenticate = challenge(shown.code)
   if (authenticate !== null) reply.header('www-authenticate', authenticate)
   if (known instanceof DomainError && known.retryAfter !== undefined) {

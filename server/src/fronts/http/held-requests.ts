@@ -20,7 +20,8 @@ export class HeldRequests {
     const end = (): void => controller.abort(OVER)
     const leave = (): void => controller.abort(GONE)
     const timer = setTimeout(end, seconds * 1_000)
-    response.once('close', leave)
+    // Not `once`, which would wrap it: it is taken off below.
+    response.on('close', leave)
     this.#open.add(controller)
     if (response.destroyed) leave()
     if (this.#ended || seconds === 0) end()

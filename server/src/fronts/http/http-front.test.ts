@@ -42,6 +42,23 @@ test('every answer has the headers that keep browsers out of trouble', async (t)
   }
 })
 
+test('who sends all of a body that is too large hears so, and may go on', async (t) => {
+  const scene = await openScene(t)
+  const socket = await dial(scene)
+  const length = 16 * 1024 * 1024
+  const head = `Host: x\r\nX-API-KEY: ${scene.key}\r\n`
+  // Nothing is read before everything is written, as simple clients do it.
+  socket.pause()
+  socket.write(
+    `POST /v1/inboxes HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`,
+  )
+  await new Promise((resolve) => socket.write(Buffer.alloc(length, 'x'), resolve))
+  socket.end(`GET /healthz HTTP/1.1\r\n${head}Connection: close\r\n\r\n`)
+  let said = ''
+  for await (const piece of socket.setEncoding('latin1')) said += piece
+  assert.match(said, /^HTTP\/1\.1 413 [\s\S]+HTTP\/1\.1 200 /)
+})
+
 test('what is no request is answered and hung up on', async (t) => {
   const scene = await openScene(t)
   assertProblem(await scene.fetch('/%zz'), 400, 'invalid_request')

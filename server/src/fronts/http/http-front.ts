@@ -1,9 +1,12 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Mail } from '../../app/mail.ts'
 import type { Service } from '../../lib/lifecycle.ts'
+import type { Listener } from '../../lib/net/listener.ts'
+import { makeIsIn } from '../../lib/net/networks.ts'
 import { addApiRoutes } from './add-api-routes.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { collectApiRoutes } from './api-routes.ts'
@@ -12,20 +15,27 @@ import { DashboardFiles } from './dashboard-files.ts'
 import { drain } from './drain.ts'
 import { HeldRequests } from './held-requests.ts'
 import { noteAnswersOf } from './note-answers.ts'
+import { OpenConnections } from './open-connections.ts'
 import { quickPoll } from './quick-poll.ts'
 import { RequestMetrics } from './request-metrics.ts'
+import { addAcmeChallenge, type FindChallenge } from './routes/acme-challenge.ts'
 import { addDocs } from './routes/docs.ts'
 import { GET_MAIL } from './routes/get-mail.ts'
 import { addMcp, type McpDoor } from './routes/mcp.ts'
 import { addLoopbackMetrics, addMetrics } from './routes/metrics.ts'
-import type { DiskUse } from './routes/v1/v1-options.ts'
+import { addMtaSts } from './routes/mta-sts.ts'
+import type { CertificateState, DiskUse } from './routes/v1/v1-options.ts'
+import { createSecureListener, type HttpsOptions } from './secure-listener.ts'
+import { TransportRules } from './transport-rules.ts'
 
 export interface HttpFrontOptions {
   readonly mail: Mail
   readonly host: string
   /** 0 takes any free one. */
   readonly port: number
-  /** The public address, used in links; null makes it of the host and the real port. */
+  /** The same over TLS; without it there is plain HTTP alone. */
+  readonly https?: HttpsOptions | null
+  /** The public address, used in links; null makes it of the name or the host, and the real port. */
   readonly baseUrl: string | null
   readonly log: Logger
   readonly metrics: {
@@ -35,10 +45,16 @@ export interface HttpFrontOptions {
   }
   /** What is not ready yet; empty means ready. */
   readonly ready: () => Promise<readonly string[]>
+  /** What is done without for now, although it is ready. */
+  readonly without?: () => readonly string[]
   /** Those whose word about the client's address is taken. */
   readonly trustedProxies?: readonly string[]
   /** What the data takes, and what is left; nothing where nobody knows. */
   readonly disk?: () => Promise<DiskUse>
+  /** What is served over TLS, and what is to be. */
+  readonly certificates?: () => readonly CertificateState[]
+  /** For the authority that is to give us certificates; without it there is no such path. */
+  readonly challenge?: FindChallenge | null
   readonly maxConnections?: number
   /** Where the built dashboard is; null serves none. */
   readonly dashboardDir?: string | null
@@ -50,6 +66,7 @@ export interface HttpFrontOptions {
 
 const MAX_CONNECTIONS = 10_000
 const SAMPLE_DOMAIN = 'mayfly.test'
+const HTTPS_PORT = 443
 
 /** The HTTP API. */
 export class HttpFront implements Service {
@@ -57,13 +74,23 @@ export class HttpFront implements Service {
   readonly #options: HttpFrontOptions
   readonly #held = new HeldRequests()
   readonly #answers = new AnswerCache()
+  readonly #connections: OpenConnections
+  readonly #rules: TransportRules
   #main: FastifyInstance | null = null
+  #secure: Listener | null = null
   #metrics: FastifyInstance | null = null
   #stopping = false
   #closing: Promise<unknown> | null = null
 
   constructor(options: HttpFrontOptions) {
     this.#options = options
+    this.#connections = new OpenConnections(options.maxConnections ?? MAX_CONNECTIONS)
+    this.#rules = new TransportRules({
+      // A proxy that has the certificate sees to this itself.
+      required: Boolean(options.https) && (options.baseUrl?.startsWith('https:') ?? true),
+      baseUrl: () => this.baseUrl,
+      isProxy: makeIsIn(options.trustedProxies ?? []),
+    })
   }
 
   /** The real one, once started. */
@@ -71,14 +98,21 @@ export class HttpFront implements Service {
     return portOf(this.#main) ?? this.#options.port
   }
 
+  get httpsPort(): number | null {
+    return this.#secure?.port ?? null
+  }
+
   get metricsPort(): number | null {
     return portOf(this.#metrics)
   }
 
   get baseUrl(): string {
-    const { baseUrl, host } = this.#options
+    const { baseUrl, host, https = null } = this.#options
     if (baseUrl !== null) return baseUrl.replace(/\/+$/, '')
-    return `http://${host.includes(':') ? `[${host}]` : host}:${this.port}`
+    const ownHost = host.includes(':') ? `[${host}]` : host
+    if (https === null) return `http://${ownHost}:${this.port}`
+    const port = this.httpsPort ?? https.port
+    return `https://${https.publicName ?? ownHost}${port === HTTPS_PORT ? '' : `:${port}`}`
   }
 
   async start(): Promise<void> {
@@ -92,22 +126,36 @@ export class HttpFront implements Service {
     }
     this.#main = buildAppServer({ ...shared, ...this.#routes(shared.metrics, dashboard) })
     try {
-      await this.#main.listen({ host, port })
+      await this.#listen(this.#main, host, port)
       if (metrics.port === null) return
       const addRoutes = (app: FastifyInstance): void => addMetrics(app, metrics.registry)
       this.#metrics = buildAppServer({ ...shared, dashboard: null, addRoutes })
       await this.#metrics.listen({ host, port: metrics.port })
     } catch (error) {
-      await Promise.all(this.#apps().map((app) => app.close()))
+      await Promise.all([...this.#apps().map((app) => app.close()), this.#secure?.close()])
       throw error
     }
+  }
+
+  async #listen(app: FastifyInstance, host: string, port: number): Promise<void> {
+    const { https = null, log } = this.#options
+    const { server } = app
+    const connections = this.#connections
+    server.on('connection', (socket: Socket) => {
+      // A secure one was counted before its handshake.
+      if (!(socket instanceof TLSSocket) && !connections.enter(socket)) socket.destroy()
+    })
+    await app.listen({ host, port })
+    if (https === null) return
+    this.#secure = createSecureListener(https, { host, server, connections, log })
+    await this.#secure.listen()
   }
 
   async stop(deadline: AbortSignal): Promise<void> {
     this.#stopping = true
     this.#held.endAll()
     const apps = this.#apps()
-    this.#closing ??= Promise.all(apps.map((app) => app.close()))
+    this.#closing ??= Promise.all([...apps.map((app) => app.close()), this.#secure?.close(), this.#connections.ended()])
     await drain(
       apps.map((app) => app.server),
       this.#closing,
@@ -119,16 +167,28 @@ export class HttpFront implements Service {
     counts: RequestMetrics,
     dashboard: DashboardFiles,
   ): Pick<AppServerOptions, 'addRoutes' | 'before' | 'dashboard'> {
-    const { mail, log, metrics, ready, mcp, domain = SAMPLE_DOMAIN, disk = noDisk } = this.#options
+    const { mail, log, metrics, ready, without = nothing, mcp, domain = SAMPLE_DOMAIN, disk = noDisk } = this.#options
+    const { challenge = null, certificates = () => [] } = this.#options
     const answers = this.#answers
     const note = noteAnswersOf(GET_MAIL, log, counts)
     return {
       dashboard,
-      before: (next, nextId) => quickPoll({ mail, answers, nextId, note }, next),
+      before: (next, nextId) => this.#rules.before(quickPoll({ mail, answers, nextId, note }, next), next),
       addRoutes: (app) => {
-        const shared = { mail, held: this.#held, answers, baseUrl: () => this.baseUrl, traffic: counts, disk }
+        this.#rules.addTo(app)
+        const shared = {
+          mail,
+          held: this.#held,
+          answers,
+          baseUrl: () => this.baseUrl,
+          traffic: counts,
+          disk,
+          certificates,
+        }
         const routes = collectApiRoutes(app)
-        addApiRoutes(app, { ...shared, log, ready, stopping: () => this.#stopping })
+        addApiRoutes(app, { ...shared, log, ready, without, stopping: () => this.#stopping })
+        addMtaSts(app, mail)
+        if (challenge) addAcmeChallenge(app, challenge)
         if (mcp) addMcp(app, { ...shared, mcp })
         dashboard.addTo(app)
         addDocs(app, { ...shared, routes, domain })
@@ -140,6 +200,10 @@ export class HttpFront implements Service {
   #apps(): FastifyInstance[] {
     return [this.#main, this.#metrics].filter((app) => app !== null)
   }
+}
+
+function nothing(): readonly string[] {
+  return []
 }
 
 async function noDisk(): Promise<DiskUse> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { KEY_SCOPES } from '../../domain/api-key.ts'
 import { DomainError } from '../../domain/domain-error.ts'
+import { verify } from '../../drivers/contract/domain-scene.ts'
 import { newWebhook } from '../../drivers/contract/webhook-scene.ts'
 import { describeApi } from './describe-api.ts'
 import type { OpenApiDocument } from './openapi-document.ts'
@@ -9,7 +10,7 @@ import { ownerOf, personIn } from './routes/v1/people/test-people.ts'
 import { assertDescribed, type Call, callsOf, problemsIn } from './test-described.ts'
 import { type Answer, assertProblem, INBOX, openScene } from './test-mail.ts'
 import { noteOf, passwordHash, takeAddress, turnTotpOn } from './test-people-stage.ts'
-import { LETTER, Stage } from './test-stage.ts'
+import { DOMAIN, LETTER, Stage } from './test-stage.ts'
 
 /** For each code that is documented: how to be refused with it. */
 const PROVOCATIONS: Readonly<Record<string, (stage: Stage) => Promise<Answer>>> = {
@@ -64,6 +65,7 @@ const PROVOCATIONS: Readonly<Record<string, (stage: Stage) => Promise<Answer>>> 
   async not_found(stage) {
     const { path } = stage.call
     if (path.includes('{id}')) return stage.ask({}, 'gone')
+    if (path.includes('{domain}')) return stage.ask({ domain: 'gone.test' })
     if (path === '/v1/device') return stage.ask({ query: 'user_code=BBBB-BBBB' })
     if (path === '/v1/device/approve') return stage.ask({ body: '{"user_code":"BBBB-BBBB","approve":true}' })
     // A call that waits finds it out while it waits, any other when it asks.
@@ -78,6 +80,7 @@ const PROVOCATIONS: Readonly<Record<string, (stage: Stage) => Promise<Answer>>> 
     const { scene, call } = stage
     if (call.path === '/v1/invites') await stage.ask()
     else if (call.path === '/v1/invites/accept') await personIn(scene, scene.accountId, 'member')
+    else if (call.path === '/v1/domains') await stage.ask({ domain: 'other.test' })
     else if (call.path === '/v1/webhooks') await scene.addWebhook()
     else {
       for (const { id } of await scene.store.webhooks.list(scene.accountId)) {
@@ -91,6 +94,8 @@ const PROVOCATIONS: Readonly<Record<string, (stage: Stage) => Promise<Answer>>> 
   async conflict(stage) {
     const { scene, call, people } = stage
     const now = scene.clock.now()
+    if (call.path.startsWith('/v1/domains'))
+      await verify(scene.store, (await scene.account()).accountId, { name: DOMAIN })
     if (/signup|accept/.test(call.path)) await takeAddress(scene)
     if (call.path.startsWith('/v1/totp')) await turnTotpOn(scene, people?.userId ?? '')
     if (call.path === '/v1/account') return stage.ask({ cookie: (await ownerOf(scene)).cookie })
@@ -109,6 +114,7 @@ const PROVOCATIONS: Readonly<Record<string, (stage: Stage) => Promise<Answer>>> 
   too_large: (stage) => stage.ask({ body: `{"x":"${'x'.repeat(70_000)}"}` }),
   unsupported_media_type: (stage) => stage.ask({ type: 'text/plain', body: 'x' }),
   foreign_domain: (stage) => stage.ask({ address: 'ann@elsewhere.test' }),
+  domain_not_allowed: (stage) => stage.ask({ domain: 'co.uk' }),
   async idempotency_mismatch(stage) {
     await begin(stage, 'two')
     return stage.ask({ once: 'two', query: 'x=1' })
@@ -161,6 +167,7 @@ const MOST_VISITS = 300
 const LIMITS = {
   inboxes: 1,
   webhook_endpoints: 1,
+  custom_domains: 1,
   members: 2,
   open_waits: 1,
   requests_per_minute: 40,
@@ -205,7 +212,7 @@ async function openStage(t: TestContext, call: Call): Promise<Stage> {
 test('304 is given by those calls that document it', async (t) => {
   for (const call of CALLS.filter(({ operation }) => operation.responses['304'])) {
     // One each: what is prepared for one call goes on to change what another answers.
-    const scene = await openScene(t, { limits: { open_waits: 1, webhook_endpoints: 50 } })
+    const scene = await openScene(t, { limits: { open_waits: 1, webhook_endpoints: 50, custom_domains: 5 } })
     const stage = await new Stage(scene, call).prepare()
     const etag = (await stage.ask()).headers.get('etag')
     assert.ok(etag, `${call.path} has no ETag`)

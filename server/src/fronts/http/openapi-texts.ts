@@ -15,6 +15,7 @@ export type Preparation =
   | 'account'
   | 'webhook'
   | 'delivery'
+  | 'domain'
 
 /** What the schemas of an operation do not say. */
 export interface OperationText {
@@ -48,6 +49,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   id: 'As it came from the API.',
   n: 'The `index` of the attachment.',
   user_code: 'As the device shows it.',
+  domain: 'The name, URL-encoded.',
   token: 'What stands in the link behind `#token=`.',
 }
 
@@ -213,6 +215,28 @@ export const OPERATION_TEXTS: Readonly<Record<string, OperationText>> = {
     id: 'redeliver',
     summary: 'Sends one delivery again, under the same delivery_id.',
     before: 'delivery',
+  },
+  'GET /v1/domains': { id: 'listDomains', summary: 'Your own domains, with the records that each is to have.' },
+  'POST /v1/domains': {
+    id: 'addDomain',
+    summary: 'Adds a domain of your own, and says which DNS records to set.',
+    replyHeaders: { 201: ['Location'] },
+    body: { domain: 'inbox.shop.test' },
+  },
+  'GET /v1/domains/{domain}': {
+    id: 'getDomain',
+    summary: 'One of your domains: each record, what was found of it, and what to do.',
+    before: 'domain',
+  },
+  'DELETE /v1/domains/{domain}': {
+    id: 'removeDomain',
+    summary: 'Takes no mail for a domain any more. What came before stays until its retention ends.',
+    before: 'domain',
+  },
+  'POST /v1/domains/{domain}/check': {
+    id: 'checkDomain',
+    summary: 'Looks at the DNS records of a domain now. Once in 10 seconds.',
+    before: 'domain',
   },
   'GET /healthz': { id: 'getHealth', summary: 'Whether the process is alive.' },
   'GET /readyz': { id: 'getReadiness', summary: 'Whether the service can take mail and answer.' },

@@ -46,6 +46,7 @@ const ROWS = {
   message_too_large: { status: 413, title: 'Too large', code: 'too_large' },
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },
   foreign_domain: { status: 422, title: 'The domain is not served here' },
+  domain_not_allowed: { status: 422, title: 'This domain cannot be added' },
   idempotency_mismatch: { status: 422, title: 'Another request had this Idempotency-Key' },
   rate_limited: { status: 429, title: 'Too many requests' },
   too_many_waits: { status: 429, title: 'Too many open waits' },

@@ -5,10 +5,14 @@ import { Registry } from 'prom-client'
 import { createAccount, createKey, revokeKey } from '../../app/accounts.ts'
 import type { PeoplePolicy } from '../../app/deps.ts'
 import { Mail } from '../../app/mail.ts'
+import { NOBODY_THERE } from '../../app/test-mail-room.ts'
 import type { KeyScope } from '../../domain/api-key.ts'
+import type { DnsLookup } from '../../domain/dns-lookup.ts'
 import { DEFAULT_PLANS, type Plan, type PlanName } from '../../domain/plan.ts'
 import type { Store } from '../../domain/ports.ts'
+import { ResolverLookup } from '../../drivers/dns/resolver-lookup.ts'
 import { MemoryLimiter } from '../../drivers/memory/limiter.ts'
+import { MemorySeats } from '../../drivers/memory/seats.ts'
 import { openMemoryStore } from '../../drivers/memory/store.ts'
 import { MemoryWakeup } from '../../drivers/memory/wakeup.ts'
 import { makeAddressRules } from '../../lib/net/address-rules.ts'
@@ -49,6 +53,7 @@ export interface SceneOptions {
   /** False for a test that sends webhooks itself. */
   readonly sends?: boolean
   readonly people?: Partial<PeoplePolicy>
+  readonly dns?: DnsLookup
 }
 
 export interface Letter {
@@ -83,7 +88,7 @@ export class Scene {
   accountId = ''
   key = ''
 
-  constructor({ limits = {}, front = {}, people = {} }: SceneOptions) {
+  constructor({ limits = {}, front = {}, people = {}, dns }: SceneOptions) {
     const lines: string[] = []
     this.log = { lines, logger: pino({ level: 'debug' }, { write: (line: string) => lines.push(line) }) }
     const plans = Object.fromEntries(
@@ -102,9 +107,11 @@ export class Scene {
       store: this.store,
       wakeup: this.wakeup,
       limiter: this.limiter,
+      seats: new MemorySeats(),
       clock: this.clock,
       mime: this.#mime,
       authenticator: this.#authenticator,
+      dns: dns ?? new ResolverLookup({ servers: [NOBODY_THERE], authoritative: null }),
       policy: {
         plans: plans as Record<PlanName, Plan>,
         domains: { names: ['mayfly.test'], every: false },
@@ -114,6 +121,7 @@ export class Scene {
           timeoutMs: 15_000,
           retry: { scheduleMs: [60_000, 300_000, 1_800_000, 21_600_000], jitter: () => 0 },
         },
+        customDomains: { mxHost: 'mx.mayfly.test', hosts: ['mayfly.test'], mtaStsMode: 'testing' },
       },
       people: this.people,
       onBackgroundError: (error) => {
@@ -204,9 +212,9 @@ export class Scene {
     return this.fetch(`/getMail?${parameters}`, { headers: { 'X-API-KEY': this.key, ...headers } })
   }
 
-  /** Those who listen for mail; the sender of webhooks always does, for its own. */
+  /** Those who listen for mail; the sender of webhooks and whoever remembers keys always do, for their own. */
   get listeners(): number {
-    return this.wakeup.size - 1
+    return this.wakeup.size - 2
   }
 
   async openWaits(count: number): Promise<void> {

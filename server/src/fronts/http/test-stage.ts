@@ -7,6 +7,7 @@ import { type PeopleSet, preparePeople } from './test-people-stage.ts'
 interface Wish {
   readonly key?: string | null
   readonly address?: string
+  readonly domain?: string
   readonly query?: string
   readonly type?: string
   readonly body?: string
@@ -20,6 +21,7 @@ interface Wish {
 
 export type Access = 'open' | 'key' | 'person'
 
+export const DOMAIN = 'shop.test'
 export const LETTER = 'From: bob@sender.test\r\nSubject: Hello\r\n\r\nGood day\r\n'
 
 /** The scene of one operation, with something there to ask for. */
@@ -36,7 +38,9 @@ export class Stage {
   }
 
   async prepare(): Promise<this> {
-    const { id } = await this.scene.mail.openInbox(await this.scene.mail.authenticate(this.scene.key), INBOX)
+    const principal = await this.scene.mail.authenticate(this.scene.key)
+    const { id } = await this.scene.mail.openInbox(principal, INBOX)
+    if (this.call.path.includes('{domain}')) await this.scene.mail.domains.add(principal, DOMAIN)
     await this.scene.deliver()
     this.people = await preparePeople(this.scene, this.call.method, this.call.path)
     this.#id = this.people.id ?? (await this.#madeFor(this.call.path)) ?? messageId(id, 1)
@@ -62,7 +66,8 @@ export class Stage {
 
   ask(wish: Wish = {}, id = this.#id): Promise<Answer> {
     const { method, path, operation } = this.call
-    const samples: Record<string, string> = { address: encodeURIComponent(wish.address ?? INBOX), id, n: '0' }
+    const { domain = DOMAIN } = wish
+    const samples: Record<string, string> = { address: encodeURIComponent(wish.address ?? INBOX), id, n: '0', domain }
     const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => samples[name] ?? name)
     const email = path === '/getMail' ? `email=${encodeURIComponent(wish.address ?? INBOX)}&` : ''
     const inbox = path === '/v1/events' && wish.address !== undefined ? `inbox=${wish.address}&` : ''
@@ -89,7 +94,7 @@ export class Stage {
     })
   }
 
-  #json({ address }: Wish): string {
+  #json({ address, domain = DOMAIN }: Wish): string {
     const { path, method } = this.call
     const body = this.people?.body ?? {}
     if (Object.keys(body).length > 0) {
@@ -97,6 +102,7 @@ export class Stage {
     }
     if (path === '/v1/messages/{id}') return JSON.stringify({ seen: true })
     if (path === '/v1/keys') return JSON.stringify({ name: 'a key' })
+    if (path === '/v1/domains') return JSON.stringify({ domain })
     if (path === '/v1/webhooks') return JSON.stringify({ url: 'https://example.com/hooks' })
     if (path.endsWith('/webhooks/{id}/redeliver')) return JSON.stringify({ since: '2026-01-01T00:00:00Z' })
     return path === '/v1/inboxes' && method === 'POST' ? JSON.stringify({ address: address ?? INBOX }) : '{}'

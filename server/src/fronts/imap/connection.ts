@@ -1,9 +1,11 @@
 import type { Socket } from 'node:net'
-import { type SecureContext, TLSSocket } from 'node:tls'
+import { TLSSocket } from 'node:tls'
 import type { Mail } from '../../app/mail.ts'
 import { isLoopback } from '../../lib/net/is-loopback.ts'
 import { upgradeToTls } from '../../lib/net/upgrade-to-tls.ts'
+import type { ServerContexts } from '../../lib/tls/certificate-shelf.ts'
 import { type Channel, ImapSession, type Limits } from '../../protocols/imap/session.ts'
+import type { Guest } from './handshake.ts'
 import type { ImapLog } from './imap-log.ts'
 import type { LogInBrake } from './log-in-brake.ts'
 import { type Caller, type Entrance, MailBackend } from './mail-backend.ts'
@@ -16,7 +18,7 @@ export interface ConnectionOptions {
   readonly limits: Limits
   /** Before log-in, and after it: RFC 3501 §5.4 asks for 30 minutes at least. */
   readonly idleMs: { readonly stranger: number; readonly known: number }
-  readonly secureContext: SecureContext | null
+  readonly tls: ServerContexts | null
   readonly allowPlain: boolean
   readonly brake: LogInBrake
   readonly log: ImapLog
@@ -25,27 +27,35 @@ export interface ConnectionOptions {
 }
 
 /** Carries bytes between one socket and its session. */
-export class Connection implements Channel, Caller {
+export class Connection implements Channel, Caller, Guest {
   readonly address: string
   readonly #options: ConnectionOptions
   readonly #session: ImapSession
   #socket: Socket
   #entrance: Entrance | null = null
   #gone: AbortController | null = null
+  #wasSilent = false
 
   constructor(socket: Socket, options: ConnectionOptions, onClose: (connection: Connection) => void) {
     this.address = socket.remoteAddress ?? ''
     this.#options = options
     this.#socket = socket
     const tls = socket instanceof TLSSocket
-    const { hostname, limits, id, now, failed } = options
+    // Each name for itself: V8 keeps the copy that a spread makes in two parts.
     this.#session = new ImapSession({
-      ...{ hostname, limits, id, now, failed, tls, channel: this },
-      startTls: options.secureContext !== null && !tls,
-      allowPlain: options.allowPlain || isLoopback(this.address),
+      channel: this,
       backend: new MailBackend(options.mail, options.brake, this),
+      hostname: options.hostname,
+      id: options.id,
+      limits: options.limits,
+      tls,
+      startTls: options.tls !== null && !tls,
+      allowPlain: options.allowPlain || isLoopback(this.address),
+      now: options.now,
+      failed: options.failed,
     })
-    socket.once('close', () => {
+    // Not `once`, here and below, which wraps each listener.
+    socket.on('close', () => {
       this.#gone?.abort()
       this.#session.closed()
       onClose(this)
@@ -58,7 +68,6 @@ export class Connection implements Channel, Caller {
     return this.#session.idle
   }
 
-  /** Null before log-in. */
   get entrance(): Entrance | null {
     return this.#entrance
   }
@@ -109,10 +118,10 @@ export class Connection implements Channel, Caller {
   }
 
   startTls(): void {
-    const context = this.#options.secureContext as SecureContext
+    const contexts = this.#options.tls as ServerContexts
     upgradeToTls(
       this.#socket,
-      context,
+      { contexts },
       (secure) => {
         this.#socket = secure
         this.#session.secured()
@@ -126,13 +135,19 @@ export class Connection implements Channel, Caller {
     socket.on('data', (chunk: Buffer) => this.#session.receive(chunk))
     socket.on('error', (error) => this.#broken(error))
     const { stranger, known } = this.#options.idleMs
-    socket.setTimeout(this.#entrance ? known : stranger, () => this.#timeOut())
+    socket.on('timeout', () => this.#timeOut())
+    socket.setTimeout(this.#entrance ? known : stranger)
   }
 
   /** Who neither lets us finish the command in hand nor reads our BYE is not waited for a second time. */
   #timeOut(): void {
     const socket = this.#socket
-    socket.setTimeout(socket.timeout ?? 0, () => socket.destroy())
+    if (this.#wasSilent) {
+      socket.destroy()
+      return
+    }
+    this.#wasSilent = true
+    socket.setTimeout(socket.timeout ?? 0)
     this.#session.shutdown('You were silent for too long')
   }
 

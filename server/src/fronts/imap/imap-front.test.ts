@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
 import { test } from 'node:test'
 import { ImapClient } from '../../../test/support/imap-client.ts'
 import { waitUntil } from '../../../test/support/wait-until.ts'
@@ -186,6 +187,39 @@ test('one address has its own share of the places', async (t) => {
   using _second = await scene.connect({ localAddress: '127.0.0.2' })
   await assertBye(first, /place/)
   await other.ok('NOOP')
+})
+
+test('a handshake has a place like any other, and makes room before it is done', async (t) => {
+  const scene = await openScene(t, { front: { maxConnections: 1 } })
+  const shaking = connect(scene.imapsPort, '127.0.0.1')
+  t.after(() => shaking.destroy())
+  const open = async () => /^mayfly_imap_open_connections (\d+)$/m.exec(await scene.registry.metrics())?.[1]
+  await waitUntil('it has its place', async () => (await open()) === '1')
+  const closed = once(shaking, 'close')
+  using client = await scene.connect({ tls: true })
+  await closed
+  await client.ok('NOOP')
+  assert.equal(await open(), '1')
+})
+
+test('a handshake that fails gives its place back', async (t) => {
+  const scene = await openScene(t, { front: { maxConnections: 1 } })
+  const confused = connect(scene.imapsPort, '127.0.0.1')
+  confused.end('a CAPABILITY\r\n')
+  confused.resume()
+  await once(confused, 'close')
+  const open = async () => /^mayfly_imap_open_connections (\d+)$/m.exec(await scene.registry.metrics())?.[1]
+  await waitUntil('its place is free', async () => (await open()) === '0')
+  using client = await scene.connect({ tls: true })
+  await client.ok(`LOGIN ${INBOX} ${scene.key}`)
+})
+
+test('who is silent after STARTTLS hears BYE, too', async (t) => {
+  const scene = await openScene(t, { front: { idleMs: { stranger: 500, known: 60_000 } } })
+  using client = await scene.connect()
+  await client.ok('STARTTLS')
+  await client.secure()
+  await assertBye(client, /silent/)
 })
 
 test('who is silent for too long hears BYE: soon before log-in, later after it', async (t) => {

@@ -8,8 +8,7 @@ import { orRefuse } from './refusals.ts'
 /** What must be known of a log-in that holds, to end it when its key is revoked. */
 export interface Entrance {
   readonly keyId: string
-  /** Rejects once the key is no longer good. */
-  check(): Promise<unknown>
+  readonly secret: string
 }
 
 /** Who wants to log in. */
@@ -44,7 +43,7 @@ export class MailBackend implements Backend {
       })
       // What else failed from here is not forgotten: a key of one's own must not buy guesses at another's.
       this.#brake.release([name])
-      this.#caller.enter({ keyId: principal.key.id, check: () => mail.authenticate(secret) })
+      this.#caller.enter({ keyId: principal.key.id, secret })
       return new OpenAccount(mail.mailboxes, access)
     } catch (error) {
       if (isTheirFault(error)) await this.#brake.hold([place, name], this.#caller.gone)

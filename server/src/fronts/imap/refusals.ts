@@ -18,6 +18,7 @@ const CODES = {
   not_found: 'NONEXISTENT',
   conflict: 'ALREADYEXISTS',
   foreign_domain: 'AUTHORIZATIONFAILED',
+  domain_not_allowed: 'CANNOT',
   no_such_inbox: 'NONEXISTENT',
   inbox_full: 'OVERQUOTA',
   message_too_large: 'LIMIT',

@@ -6,6 +6,8 @@ import { ImapClient } from '../../../test/support/imap-client.ts'
 import { createKey, revokeKey } from '../../app/accounts.ts'
 import { MailRoom } from '../../app/test-mail-room.ts'
 import type { KeyScope } from '../../domain/api-key.ts'
+import { CertificateShelf } from '../../lib/tls/certificate-shelf.ts'
+import { readCertificate } from '../../lib/tls/served-certificate.ts'
 import { DEFAULT_LIMITS } from '../../protocols/imap/session.ts'
 import type { ConnectionOptions } from './connection.ts'
 import { ImapFront, type ImapFrontOptions } from './imap-front.ts'
@@ -48,6 +50,7 @@ export class ImapScene {
       hostname: 'mayfly.test',
       version: '0.0.0',
       tls,
+      prefaces: { starttls: [], tls: [] },
       allowPlain: false,
       limits: DEFAULT_LIMITS,
       idleMs: { stranger: 60_000, known: 60_000 },
@@ -65,7 +68,7 @@ export class ImapScene {
   connectionOptions(): ConnectionOptions {
     const log = new ImapLog(this.#options.log, new Registry(), () => 0)
     const id = { name: 'Mayfly', version: '0.0.0' }
-    return { ...this.#options, id, secureContext: null, log, now: () => 0, failed: (error) => log.failed(error) }
+    return { ...this.#options, id, tls: null, log, now: () => 0, failed: (error) => log.failed(error) }
   }
 
   get imapPort(): number {
@@ -100,7 +103,9 @@ export class ImapScene {
 
 export async function openScene(t: TestContext, options: SceneOptions = {}): Promise<ImapScene> {
   const { private: key, cert } = await certificateOnce()
-  const scene = new ImapScene(options, { key, cert })
+  const shelf = new CertificateShelf()
+  shelf.put('self-signed', [readCertificate({ key, cert })])
+  const scene = new ImapScene(options, shelf)
   const { account, keyText } = await scene.room.account()
   scene.accountId = account.id
   scene.key = keyText

@@ -72,8 +72,8 @@ async function wait(
   const inbox = await mail.openInbox(principal, address)
   const seq = after === undefined ? undefined : seqAfter(after, inbox.id)
   const query = { after: seq, count: 1, claim: false, from, subject, has }
-  const waited = await hold(timeout, (signal) =>
-    mail.waitForMessage(principal, inbox, query, AbortSignal.any([signal, cancelled])),
+  const waited = await hold(timeout, (signal, recheck) =>
+    mail.waitForMessage(principal, inbox, query, AbortSignal.any([signal, cancelled]), recheck),
   )
   const { status, cursor } = waited
   if (status === 'received') return { status, messages: waited.found.map((one) => shown(one, principal)), cursor }

@@ -1,7 +1,10 @@
 import type { Principal } from '../../app/owners.ts'
 
-/** Ends the wait when the time is up, the client has gone, or the server stops. */
-export type Hold = <T>(seconds: number, wait: (signal: AbortSignal) => Promise<T>) => Promise<T>
+/** Ends the wait when the time is up, the client has gone, or the server stops. `recheck` throws once the key is revoked. */
+export type Hold = <T>(
+  seconds: number,
+  wait: (signal: AbortSignal, recheck: () => Promise<unknown>) => Promise<T>,
+) => Promise<T>
 
 /** One POST of a client that has been let in. */
 export interface McpCall {

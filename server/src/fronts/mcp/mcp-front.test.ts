@@ -203,6 +203,15 @@ test('a key that is revoked during a wait gets nothing of what came', async (t) 
   assert.match(content[0].text, /^Error invalid_key: This key has been revoked/)
 })
 
+test('a wait ends at once when its key is revoked', async (t) => {
+  const scene = await openMcp(t)
+  const { id, key } = await scene.keyWith('full')
+  const waiting = post(scene, calling('wait_for_message', { inbox: INBOX }), { 'x-api-key': key })
+  await scene.openWaits(1)
+  await scene.mail.revokeKey(await scene.mail.authenticate(scene.key), id)
+  assert.match((await resultOf(await waiting)).content[0].text, /^Error invalid_key: This key has been revoked/)
+})
+
 test('a wait over MCP is one of those that /metrics shows', async (t) => {
   const scene = await openMcp(t)
   const waiting = post(scene, calling('wait_for_message', { inbox: INBOX }))

@@ -18,6 +18,7 @@ const CODES = {
   not_found: 'not_found',
   conflict: 'conflict',
   foreign_domain: 'foreign_domain',
+  domain_not_allowed: 'invalid_request',
   no_such_inbox: 'not_found',
   inbox_full: 'too_large',
   message_too_large: 'too_large',

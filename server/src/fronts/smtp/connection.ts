@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net'
-import type { SecureContext } from 'node:tls'
 import type { TlsInfo } from '../../domain/message.ts'
 import { upgradeToTls } from '../../lib/net/upgrade-to-tls.ts'
+import type { ServerContexts } from '../../lib/tls/certificate-shelf.ts'
 import { type Channel, type Limits, SmtpSession } from '../../protocols/smtp/session.ts'
 import { Transaction, type TransactionOptions } from './transaction.ts'
 
 export interface ConnectionOptions extends TransactionOptions {
   readonly limits: Limits
   readonly idleMs: number
-  readonly secureContext: SecureContext | null
+  readonly tls: ServerContexts | null
 }
 
 /** RFC 5321 §4.5.3.2 gives a client ten minutes for the end of a message: who needs longer is holding a place. */
@@ -32,7 +32,7 @@ export class Connection implements Channel {
     this.#session = new SmtpSession({
       hostname: options.hostname,
       limits: options.limits,
-      startTls: options.secureContext !== null,
+      startTls: options.tls !== null,
       handler: new Transaction(options, { address: this.address, tls: () => this.#tls }),
       channel: this,
     })
@@ -86,10 +86,10 @@ export class Connection implements Channel {
   }
 
   startTls(): void {
-    const context = this.#options.secureContext as SecureContext
+    const contexts = this.#options.tls as ServerContexts
     upgradeToTls(
       this.#socket,
-      context,
+      { contexts },
       (secure) => {
         this.#tls = { version: secure.getProtocol() ?? '', cipher: secure.getCipher().standardName }
         this.#socket = secure

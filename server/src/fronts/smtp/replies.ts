@@ -27,6 +27,7 @@ const REPLIES = {
   forbidden: LOCAL_ERROR,
   not_found: LOCAL_ERROR,
   conflict: LOCAL_ERROR,
+  domain_not_allowed: LOCAL_ERROR,
   too_many_waits: LOCAL_ERROR,
 } as const satisfies Record<ErrorCode, Reply>
 

@@ -1,11 +1,12 @@
 import { mkdir } from 'node:fs/promises'
-import { createServer, type Server, type Socket } from 'node:net'
-import { createSecureContext, type SecureContext } from 'node:tls'
+import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import { Gauge, type Registry } from 'prom-client'
 import type { Mail } from '../../app/mail.ts'
 import { Door } from '../../lib/door.ts'
 import type { Service } from '../../lib/lifecycle.ts'
+import { Listener, type Preface } from '../../lib/net/listener.ts'
+import type { ServerContexts } from '../../lib/tls/certificate-shelf.ts'
 import type { Limits } from '../../protocols/smtp/session.ts'
 import { Connection } from './connection.ts'
 import { MemoryBudget } from './memory-budget.ts'
@@ -18,7 +19,9 @@ export interface SmtpFrontOptions {
   readonly hostname: string
   readonly postmasterDomain: string
   /** Null offers no STARTTLS. */
-  readonly tls: { readonly key: string; readonly cert: string } | null
+  readonly tls: ServerContexts | null
+  /** What a connection goes through before we greet it. */
+  readonly prefaces: readonly Preface[]
   readonly limits: Limits
   readonly idleMs: number
   readonly maxConnections: number
@@ -30,7 +33,6 @@ export interface SmtpFrontOptions {
 
 const ARRIVING_BYTES = 64 * 1024 * 1024
 const STALL_CHECK_MS = 10_000
-const BACKLOG = 4_096
 
 /** Listens for mail. */
 export class SmtpFront implements Service {
@@ -39,17 +41,19 @@ export class SmtpFront implements Service {
   readonly #log: SmtpLog
   readonly #door: Door<Connection>
   readonly #budget = new MemoryBudget(ARRIVING_BYTES)
-  readonly #secureContext: SecureContext | null
-  readonly #server: Server
+  readonly #listener: Listener
   #stallCheck: NodeJS.Timeout | undefined
 
   constructor(options: SmtpFrontOptions) {
-    const { tls, registry } = options
+    const { host, port, prefaces, registry } = options
     this.#options = options
     this.#log = new SmtpLog(options.log, registry)
     this.#door = new Door(options.maxConnections, options.maxConnectionsPerAddress)
-    this.#secureContext = tls && createSecureContext({ ...tls, minVersion: 'TLSv1.2' })
-    this.#server = createServer({ noDelay: true }, (socket) => this.#welcome(socket))
+    this.#listener = new Listener({
+      ...{ host, port, prefaces, maxWaiting: options.maxConnections },
+      welcome: (socket) => this.#welcome(socket),
+      broken: (error) => this.#log.broken(error),
+    })
     const door = this.#door
     new Gauge({
       name: 'mayfly_smtp_open_connections',
@@ -62,17 +66,12 @@ export class SmtpFront implements Service {
   }
 
   get port(): number {
-    const address = this.#server.address()
-    return typeof address === 'object' && address ? address.port : this.#options.port
+    return this.#listener.port
   }
 
   async start(): Promise<void> {
     await mkdir(this.#options.spoolDir, { recursive: true, mode: 0o700 })
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    this.#server.once('error', reject)
-    this.#server.listen({ host: this.#options.host, port: this.#options.port, backlog: BACKLOG }, resolve)
-    await promise
-    this.#server.off('error', reject)
+    await this.#listener.listen()
     this.#stallCheck = setInterval(() => {
       for (const connection of this.#door.connections()) connection.endIfStalled(Date.now())
     }, STALL_CHECK_MS).unref()
@@ -81,16 +80,14 @@ export class SmtpFront implements Service {
   /** Messages in hand are finished and answered, everyone else hears 421. */
   async stop(deadline: AbortSignal): Promise<void> {
     clearInterval(this.#stallCheck)
-    if (!this.#server.listening && this.#door.size === 0) return
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#server.close(() => resolve())
+    const closed = this.#listener.close()
     for (const connection of this.#door.connections()) connection.shutdown()
     const giveUp = () => {
       for (const connection of this.#door.connections()) connection.destroy()
     }
     if (deadline.aborted) giveUp()
     deadline.addEventListener('abort', giveUp, { once: true })
-    await promise
+    await closed
     deadline.removeEventListener('abort', giveUp)
   }
 
@@ -103,7 +100,7 @@ export class SmtpFront implements Service {
       socket.destroySoon()
       return
     }
-    const { mail, hostname, postmasterDomain, limits, idleMs, spoolDir } = this.#options
+    const { mail, hostname, postmasterDomain, limits, idleMs, spoolDir, tls } = this.#options
     const connection = new Connection(
       socket,
       {
@@ -113,7 +110,7 @@ export class SmtpFront implements Service {
         limits,
         idleMs,
         spoolDir,
-        secureContext: this.#secureContext,
+        tls,
         budget: this.#budget,
         log: this.#log,
       },

@@ -117,6 +117,10 @@ export interface HeaderField {
   readonly value: string
 }
 
+export interface Watcher {
+  ring(): void
+}
+
 /** One mailbox, as one session has it open. */
 export interface Mailbox {
   readonly uidValidity: number
@@ -124,8 +128,9 @@ export interface Mailbox {
   snapshot(): Promise<Snapshot>
   /** null: the mailbox is no more. */
   changesSince(modSeq: number): Promise<Changes | null>
-  /** Resolves when something may have changed since the call, or the signal aborts. It may lie; it never rejects. */
-  changed(signal: AbortSignal): Promise<void>
+  /** From now on the watcher is rung whenever something may have changed. It may be rung for nothing. */
+  watch(watcher: Watcher): void
+  unwatch(watcher: Watcher): void
   /**
    * The first UID that no session has been told of as \Recent. With `take`, everything up to `through` counts as told
    * from now on (RFC 3501 §2.3.2).

@@ -38,14 +38,13 @@ export class Dialogue {
   readonly setup: Setup
   readonly input: Input
   readonly outlet: Outlet
-  /** In IDLE, where the server may speak at any moment. */
-  idling = false
+  /** Only the client is waited for, and `input.end` calls it off. */
+  listening = false
   #failedLogins = 0
   #secure: boolean
   #account: Account | null = null
   #selected: Selected | null = null
   #condstore = false
-  #listening = false
   #ending = false
 
   constructor(setup: Setup, input: Input, outlet: Outlet, secure: boolean) {
@@ -76,11 +75,6 @@ export class Dialogue {
   /** RFC 7162 §3.1: the client has shown that it knows mod-sequences. */
   get condstore(): boolean {
     return this.#condstore
-  }
-
-  /** Only the client is waited for. */
-  get listening(): boolean {
-    return this.#listening
   }
 
   /** The account that the state promises. */
@@ -128,17 +122,10 @@ export class Dialogue {
 
   /** Waits for a line that is no command. */
   async listen(limit: number): Promise<Line | null> {
-    return this.attend(() => this.input.line(limit))
-  }
-
-  /** Whatever is awaited here can be called off by `input.end`. */
-  async attend<T>(read: () => Promise<T>): Promise<T> {
-    this.#listening = true
-    try {
-      return await read()
-    } finally {
-      this.#listening = false
-    }
+    this.listening = true
+    const line = await this.input.line(limit)
+    this.listening = false
+    return line
   }
 
   /** The session is to end: long work stops at its next step. */

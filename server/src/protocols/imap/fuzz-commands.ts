@@ -102,11 +102,11 @@ function makeInput(roll: (sides: number) => number): string {
   return text
 }
 
-const calm = { pause: () => {}, resume: () => {}, waits: async () => {} }
+const calm = { pause: () => {}, resume: () => {}, flush: () => undefined }
 
 /** What the reader and the parsers make of a stream: one line for each command. Only known refusals are survived. */
 async function readStream(chunks: readonly Buffer[]): Promise<string[]> {
-  const input = new Input(calm, Infinity)
+  const input = new Input(calm, calm, Infinity)
   const outcomes: string[] = []
   let over = false
   const reading = readCommands(input, outcomes).finally(() => {

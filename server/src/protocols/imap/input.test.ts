@@ -5,10 +5,10 @@ import type { Line } from './held-line.ts'
 import { Input } from './input.ts'
 import { cut, turn } from './play.ts'
 
-const calm = { pause: () => {}, resume: () => {}, waits: async () => {} }
+const calm = { pause: () => {}, resume: () => {}, flush: () => undefined }
 
 async function readLines(chunks: readonly Buffer[], limit: number): Promise<Line[]> {
-  const input = new Input(calm, 1_000_000)
+  const input = new Input(calm, calm, 1_000_000)
   const lines: Line[] = []
   const reading = (async () => {
     for (let line = await input.line(limit); line !== null; line = await input.line(limit)) lines.push(line)
@@ -68,8 +68,8 @@ describe('lines', () => {
 
 test('the peer is stopped above the mark, and goes on well below it', async () => {
   const events: string[] = []
-  const flow = { ...calm, pause: () => events.push('pause'), resume: () => events.push('resume') }
-  const input = new Input(flow, 10)
+  const peer = { pause: () => events.push('pause'), resume: () => events.push('resume') }
+  const input = new Input(peer, calm, 10)
   input.push(Buffer.alloc(10))
   assert.deepEqual(events, [])
   input.push(Buffer.alloc(1))
@@ -81,4 +81,37 @@ test('the peer is stopped above the mark, and goes on well below it', async () =
   assert.deepEqual(events, ['pause', 'resume'])
   input.clear()
   assert.equal(input.buffered, 0)
+})
+
+test('who rests is woken by a byte, by the end, and by a ring, also by one that came before', async () => {
+  const input = new Input(calm, calm, 10)
+  for (const wake of [() => input.ring(), () => input.push(Buffer.alloc(1)), () => input.end()]) {
+    input.clear()
+    const rest = input.rest()
+    assert.ok(rest && input.waiting)
+    wake()
+    await rest
+    assert.equal(input.waiting, false)
+  }
+  const other = new Input(calm, calm, 10)
+  other.ring()
+  other.ring()
+  assert.equal(other.rest(), undefined)
+  assert.ok(other.rest(), 'two rings before it are one')
+})
+
+test('while the peer does not read what was said, nothing of it is read', async () => {
+  const unread = Promise.withResolvers<void>()
+  const answers = [unread.promise, undefined]
+  const input = new Input(calm, { flush: () => answers.shift() }, 10)
+  let read = false
+  const line = input.line(10).then((one) => {
+    read = true
+    return one
+  })
+  input.push(Buffer.from('a\n'))
+  await turn()
+  assert.equal(read, false)
+  unread.resolve()
+  assert.equal((await line)?.text, 'a')
 })

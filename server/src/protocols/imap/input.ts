@@ -1,28 +1,32 @@
+import type { Watcher } from './backend.ts'
 import { HeldLine, type Line } from './held-line.ts'
+import type { Outlet } from './outlet.ts'
 
 const LF = 0x0a
 
-export interface Flow {
-  /** The peer is to send no more for a while. */
+/** The one that sends. */
+export interface Peer {
+  /** It is to send no more for a while. */
   pause(): void
   resume(): void
-  /** The reader is about to wait for the peer. */
-  waits(): Promise<void>
 }
 
 /** What the peer sends, read by one reader at a time: a line, or so many bytes. */
-export class Input {
-  readonly #flow: Flow
+export class Input implements Watcher {
+  readonly #peer: Peer
+  readonly #outlet: Pick<Outlet, 'flush'>
   readonly #highWater: number
   #chunks: Buffer[] = []
   #at = 0
   #buffered = 0
   #paused = false
   #ended = false
+  #rung = false
   #wake: (() => void) | null = null
 
-  constructor(flow: Flow, highWater: number) {
-    this.#flow = flow
+  constructor(peer: Peer, outlet: Pick<Outlet, 'flush'>, highWater: number) {
+    this.#peer = peer
+    this.#outlet = outlet
     this.#highWater = highWater
   }
 
@@ -42,16 +46,22 @@ export class Input {
     this.#buffered += chunk.length
     if (this.#buffered > this.#highWater && !this.#paused) {
       this.#paused = true
-      this.#flow.pause()
+      this.#peer.pause()
     }
-    this.#wake?.()
+    this.#stir()
+  }
+
+  /** Something has happened that is no byte: who rests is woken. */
+  ring(): void {
+    if (this.#wake === null) this.#rung = true
+    else this.#stir()
   }
 
   /** Nothing more is given to the reader, not even what has come. */
   end(): void {
     this.#ended = true
     this.clear()
-    this.#wake?.()
+    this.#stir()
   }
 
   clear(): void {
@@ -67,8 +77,9 @@ export class Input {
   async line(limit: number): Promise<Line | null> {
     const held = new HeldLine(limit)
     for (;;) {
-      const chunk = this.#chunks[0] ?? (await this.#more())
-      if (chunk === null) return null
+      while (this.#chunks.length === 0 && !this.#ended) await this.rest()
+      const chunk = this.#chunks[0]
+      if (chunk === undefined) return null
       const end = chunk.indexOf(LF, this.#at)
       held.add(chunk, this.#at, end < 0 ? chunk.length : end)
       this.#skipTo(chunk, end < 0 ? chunk.length : end + 1)
@@ -78,12 +89,34 @@ export class Input {
 
   /** Between 1 and `max` bytes, a view of what was received; null when nothing more will come. */
   async bytes(max: number): Promise<Buffer | null> {
-    const chunk = this.#chunks[0] ?? (await this.#more())
-    if (chunk === null) return null
+    while (this.#chunks.length === 0 && !this.#ended) await this.rest()
+    const chunk = this.#chunks[0]
+    if (chunk === undefined) return null
     const end = Math.min(chunk.length, this.#at + max)
     const piece = chunk.subarray(this.#at, end)
     this.#skipTo(chunk, end)
     return piece
+  }
+
+  /**
+   * Until something comes, nothing more will, or somebody rings; sometimes for nothing. What was said goes out before, and
+   * while the peer does not read it, nothing of the peer is read. No frame of its own: thousands of sessions rest here.
+   */
+  rest(): Promise<void> | undefined {
+    const unread = this.#outlet.flush()
+    if (unread) return unread
+    const awake = this.#rung || this.#ended || this.#chunks.length > 0
+    this.#rung = false
+    if (awake) return undefined
+    return new Promise((resolve) => {
+      this.#wake = resolve
+    })
+  }
+
+  #stir(): void {
+    const wake = this.#wake
+    this.#wake = null
+    wake?.()
   }
 
   #skipTo(chunk: Buffer, at: number): void {
@@ -98,17 +131,6 @@ export class Input {
     this.#buffered -= count
     if (!this.#paused || this.#buffered > this.#highWater / 2) return
     this.#paused = false
-    if (!this.#ended) this.#flow.resume()
-  }
-
-  async #more(): Promise<Buffer | null> {
-    if (!this.#ended) await this.#flow.waits()
-    while (!this.#ended && this.#chunks.length === 0) {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      this.#wake = resolve
-      await promise
-      this.#wake = null
-    }
-    return this.#chunks[0] ?? null
+    if (!this.#ended) this.#peer.resume()
   }
 }

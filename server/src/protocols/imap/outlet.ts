@@ -64,12 +64,12 @@ export class Outlet {
     return this.#text.length < FULL ? undefined : this.flush()
   }
 
-  /** What was said is handed over in the same turn; the promise is the peer's reading. */
-  async flush(): Promise<void> {
-    if (this.#text === '' || this.#closed) return
+  /** What was said is handed over in the same turn; the promise is the peer's reading, where it does not keep up. */
+  flush(): Promise<void> | undefined {
+    if (this.#text === '' || this.#closed) return undefined
     const text = this.#text
     this.#text = ''
-    await this.#channel.write(Buffer.from(text, 'latin1'))
+    return this.#channel.write(Buffer.from(text, 'latin1')) ?? undefined
   }
 
   /** In the same turn as the last word in clear: the answer to it may already be the handshake. */

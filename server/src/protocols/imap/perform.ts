@@ -70,12 +70,16 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['UID MOVE', move('uid')],
 ])
 
-/** Does what one command says. */
-export async function perform(dialogue: Dialogue, received: Received): Promise<Completion> {
-  const trouble = received.trouble ?? findObjection(dialogue.state, received.verb)
-  if (trouble !== null) throw trouble
-  const run = parseArguments(received)
-  return run(dialogue, received.tag as string, received.upload)
+/** Does what one command says. Throws nothing: what is wrong with it is what the promise rejects with. */
+export function perform(dialogue: Dialogue, received: Received): Promise<Completion> {
+  try {
+    const trouble = received.trouble ?? findObjection(dialogue.state, received.verb)
+    if (trouble !== null) throw trouble
+    const run = parseArguments(received)
+    return run(dialogue, received.tag as string, received.upload)
+  } catch (error) {
+    return Promise.reject(error)
+  }
 }
 
 /** Throws BadCommand for what breaks the grammar, and Refusal for what no backend could do. */

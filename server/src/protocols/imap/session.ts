@@ -1,9 +1,11 @@
 import { capabilities } from './capabilities.ts'
-import { type Desk, type Received, readCommand } from './command-reader.ts'
+import type { Completion } from './command.ts'
+import { CommandDesk } from './command-desk.ts'
+import { type Received, readCommand } from './command-reader.ts'
 import { Dialogue, type Setup } from './dialogue.ts'
 import { Input } from './input.ts'
 import { type Channel, Outlet } from './outlet.ts'
-import { awaitsMessage, findObjection, perform } from './perform.ts'
+import { perform } from './perform.ts'
 import { BadCommand, Farewell, Refusal } from './refusal.ts'
 import { plainText } from './serialise.ts'
 
@@ -14,7 +16,7 @@ export type { Channel } from './outlet.ts'
 export interface SessionOptions extends Setup {
   readonly channel: Channel
   /** The connection began with TLS (RFC 8314 §3.2). */
-  readonly tls?: boolean
+  readonly tls: boolean
 }
 
 /** The server's side of one IMAP connection, without the socket: bytes in, responses out. */
@@ -22,22 +24,17 @@ export class ImapSession {
   readonly #dialogue: Dialogue
   readonly #input: Input
   readonly #outlet: Outlet
-  readonly #desk: Desk
+  readonly #desk: CommandDesk
   #handshaking = false
   #farewell: string | null = null
   #over = false
   #badCommands = 0
 
-  constructor({ channel, tls, ...setup }: SessionOptions) {
-    this.#outlet = new Outlet(channel)
-    const flow = {
-      pause: () => channel.pause(),
-      resume: () => channel.resume(),
-      waits: () => this.#outlet.flush(),
-    }
-    this.#input = new Input(flow, setup.limits.pipelineBytes)
-    this.#dialogue = new Dialogue(setup, this.#input, this.#outlet, tls ?? false)
-    this.#desk = this.#makeDesk(setup)
+  constructor(options: SessionOptions) {
+    this.#outlet = new Outlet(options.channel)
+    this.#input = new Input(options.channel, this.#outlet, options.limits.pipelineBytes)
+    this.#dialogue = new Dialogue(options, this.#input, this.#outlet, options.tls)
+    this.#desk = new CommandDesk(this.#dialogue)
   }
 
   /** Nothing is being done: the session waits for the client, in IDLE or for its next command. */
@@ -63,12 +60,6 @@ export class ImapSession {
   greet(): void {
     this.#outlet.line(`* OK [${capabilities(this.#dialogue)}] ${this.#dialogue.setup.hostname} ready`)
     this.#converse()
-      .catch((error: unknown) => {
-        this.#outlet.cut()
-        this.closed()
-        this.#dialogue.setup.failed(error)
-      })
-      .finally(() => this.#dialogue.leave())
   }
 
   receive(chunk: Buffer): void {
@@ -100,49 +91,40 @@ export class ImapSession {
     else if (this.idle) this.#input.end()
   }
 
-  /** Says a word to a client in IDLE: routers forget a connection on which nothing is said. */
-  stayInTouch(): void {
-    if (!this.#dialogue.idling || this.#over) return
-    this.#outlet.line('* OK Still here')
-    this.#outlet.flush()
-  }
-
-  #makeDesk({ limits }: Setup): Desk {
-    const dialogue = this.#dialogue
-    return {
-      limits,
-      get bounds() {
-        if (dialogue.state !== 'not authenticated') return limits
-        return { commandBytes: limits.greetingBytes, swallowBytes: limits.greetingBytes }
-      },
-      objection: (verb) => findObjection(dialogue.state, verb),
-      awaitsMessage,
-      proceed: async () => this.#outlet.line('+ Ready for the literal'),
-    }
-  }
-
+  /** Never rejects. */
   async #converse(): Promise<void> {
-    while (!this.#over && this.#farewell === null) {
-      const received = await this.#dialogue.attend(() => readCommand(this.#input, this.#desk))
-      if (received === null) break
-      await this.#answer(received)
-      await this.#outlet.breathe()
+    try {
+      while (!this.#over && this.#farewell === null) {
+        this.#dialogue.listening = true
+        const received = await readCommand(this.#input, this.#desk)
+        this.#dialogue.listening = false
+        if (received === null) break
+        await this.#answer(received)
+        await this.#outlet.breathe()
+      }
+      this.#finish(this.#farewell)
+    } catch (error) {
+      this.#outlet.cut()
+      this.closed()
+      this.#dialogue.setup.failed(error)
+    } finally {
+      this.#dialogue.leave()
     }
-    this.#finish(this.#farewell)
   }
 
-  async #answer(received: Received): Promise<void> {
-    const { limits } = this.#dialogue.setup
-    try {
-      const { text, after } = await perform(this.#dialogue, received)
-      this.#outlet.line(`${received.tag} OK ${text}`)
-      if (after === 'tls') this.#startTls()
-      if (after === 'close') this.#finish(null)
-    } catch (error) {
-      this.#refuse(received.tag ?? '*', error)
-    }
-    if (this.#badCommands >= limits.badCommands) this.#farewell ??= 'Too many bad commands'
-    if (this.#dialogue.failedLogins >= limits.failedLogins) this.#farewell ??= 'Too many failed log-ins'
+  /** Without a frame that would keep the command for as long as a client idles. */
+  #answer(received: Received): Promise<void> {
+    const { tag } = received
+    return perform(this.#dialogue, received).then(
+      (completion) => this.#complete(tag as string, completion),
+      (error: unknown) => this.#refuse(tag ?? '*', error),
+    )
+  }
+
+  #complete(tag: string, { text, after }: Completion): void {
+    this.#outlet.line(`${tag} OK ${text}`)
+    if (after === 'tls') this.#startTls()
+    if (after === 'close') this.#finish(null)
   }
 
   /** RFC 3501 §7.1: BAD for what breaks the protocol, NO for what cannot be done. */
@@ -159,6 +141,9 @@ export class ImapSession {
       this.#dialogue.setup.failed(error)
       this.#outlet.line(`${tag} NO [SERVERBUG] Something has failed here, try again later`) // RFC 5530 §3
     }
+    const { limits } = this.#dialogue.setup
+    if (this.#badCommands >= limits.badCommands) this.#farewell ??= 'Too many bad commands'
+    if (this.#dialogue.failedLogins >= limits.failedLogins) this.#farewell ??= 'Too many failed log-ins'
   }
 
   /** RFC 3501 §6.2.1. CVE-2011-0411: commands slipped in before the handshake must not be obeyed after it. */

@@ -198,15 +198,27 @@ describe('IDLE', () => {
     stage.send('b IDLE\r\nDONE\r\nc NOOP\r\n')
     assert.deepEqual(await stage.hear(), ['+ idling', 'b OK IDLE completed', 'c OK NOOP completed'])
   })
-  test('a word now and then keeps the connection in the memory of routers, and only in IDLE', async () => {
+  test('one watcher however much happens, and none when it is over', async () => {
     const stage = await select()
-    stage.session.stayInTouch()
+    const { inbox } = stage.backend
     await play([['a IDLE', '+ idling']], stage)
-    stage.session.stayInTouch()
-    assert.deepEqual(await stage.hear(), ['* OK Still here'])
+    for (let n = 1; n <= 20; n += 1) {
+      stage.backend.deliver('Subject: new\n\n')
+      assert.deepEqual(await stage.hear(), [`* ${n} EXISTS`, `* ${n} RECENT`])
+    }
+    assert.equal(inbox.watchers.size, 1)
     await play([['DONE', 'a OK']], stage)
-    stage.session.stayInTouch()
-    await play([['a NOOP', 'a OK']], stage)
+    assert.equal(inbox.watchers.size, 0)
+  })
+  test('what happens while the news is read is not lost', async () => {
+    const backend = mailboxOf(1)
+    const stage = await select({ backend })
+    await play([['a IDLE', '+ idling']], stage)
+    backend.deliver('Subject: one\n\n')
+    // In the turn in which the first is told.
+    await null
+    backend.deliver('Subject: two\n\n')
+    assert.equal((await stage.hear()).at(-2), '* 3 EXISTS')
   })
   test('anything but DONE ends it with BAD', async () =>
     play(

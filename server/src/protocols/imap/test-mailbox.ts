@@ -1,5 +1,5 @@
 // Test support: one mailbox in memory, as simple as it can be and still right. What the sessions are measured against.
-import type { Changes, FlagChange, Row, Stored } from './backend.ts'
+import type { Changes, FlagChange, Row, Stored, Watcher } from './backend.ts'
 import { changeFlags, sameFlags } from './flags.ts'
 
 interface Kept {
@@ -15,8 +15,8 @@ export class TestMailbox {
   recentFrom = 1
   gone = false
   readonly kept = new Map<number, Kept>()
+  readonly watchers = new Set<Watcher>()
   readonly #vanished: { readonly uid: number; readonly modSeq: number }[] = []
-  readonly #waiting = new Set<() => void>()
 
   constructor(uidValidity: number) {
     this.uidValidity = uidValidity
@@ -74,20 +74,7 @@ export class TestMailbox {
     }
   }
 
-  changed(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const wake = () => {
-        this.#waiting.delete(wake)
-        signal.removeEventListener('abort', wake)
-        resolve()
-      }
-      this.#waiting.add(wake)
-      signal.addEventListener('abort', wake)
-      if (signal.aborted) wake()
-    })
-  }
-
   ring(): void {
-    for (const wake of [...this.#waiting]) wake()
+    for (const watcher of this.watchers) watcher.ring()
   }
 }

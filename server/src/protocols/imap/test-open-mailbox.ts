@@ -1,5 +1,5 @@
 // Test support: a mailbox in memory, as one session has it open.
-import type { Changes, Copied, FlagChange, HeaderField, Mailbox, Snapshot } from './backend.ts'
+import type { Changes, Copied, FlagChange, HeaderField, Mailbox, Snapshot, Watcher } from './backend.ts'
 import { hasFlag } from './flags.ts'
 import { DEFAULT_STRUCTURE_LIMITS, readStructure } from './structure/structure.ts'
 import type { TestBackend } from './test-backend.ts'
@@ -31,8 +31,12 @@ export class TestOpenMailbox implements Mailbox {
     return this.#mailbox.changesSince(modSeq)
   }
 
-  changed(signal: AbortSignal): Promise<void> {
-    return this.#mailbox.changed(signal)
+  watch(watcher: Watcher): void {
+    this.#mailbox.watchers.add(watcher)
+  }
+
+  unwatch(watcher: Watcher): void {
+    this.#mailbox.watchers.delete(watcher)
   }
 
   async firstRecent(through: number, take: boolean): Promise<number> {

@@ -13,6 +13,10 @@ export interface Altered extends Numbered {
   readonly before: Row
 }
 
+/** What most views have for as long as they are open. */
+const NOTHING_GONE: ReadonlySet<number> = new Set()
+const NO_KEYWORDS: ReadonlyMap<string, string> = new Map()
+
 /**
  * The mailbox as the client has been told of it. RFC 3501 §7.4.1: a message that has gone keeps its number until its
  * EXPUNGE is sent, so that both sides always count alike.
@@ -21,10 +25,10 @@ export class View {
   #rows: Row[]
   #modSeq: number
   /** Gone from the mailbox, and still in the client's numbers. */
-  readonly #gone = new Set<number>()
+  #gone = NOTHING_GONE
   #recent: Range[] = []
   /** By their name in small letters: the case of a flag does not matter, and the first spelling is kept. */
-  readonly #keywords = new Map<string, string>()
+  #keywords = NO_KEYWORDS
 
   constructor(snapshot: Snapshot) {
     this.#rows = [...snapshot.rows]
@@ -72,7 +76,7 @@ export class View {
 
   /** Takes over what has happened. Says which messages are new, and which of the known ones are not as they were. */
   follow({ changed, vanished, modSeq }: Changes): { readonly arrived: Row[]; readonly altered: Altered[] } {
-    for (const uid of vanished) if (this.#indexOf(uid) >= 0) this.#gone.add(uid)
+    if (vanished.length > 0) this.#gone = this.#gone.union(new Set(vanished.filter((uid) => this.#indexOf(uid) >= 0)))
     const last = this.lastUid
     const arrived = changed.filter(({ uid }) => uid > last)
     const altered = this.update(changed)
@@ -101,20 +105,21 @@ export class View {
       if (this.#gone.has((this.#rows[index] as Row).uid)) numbers.push(index + 1)
     }
     if (numbers.length > 0) this.#rows = this.#rows.filter(({ uid }) => !this.#gone.has(uid))
-    this.#gone.clear()
+    this.#gone = NOTHING_GONE
     return numbers
   }
 
   /** Whether one of these rows has a keyword that the client has not heard of in this mailbox. */
   learnKeywords(rows: readonly Row[]): boolean {
-    const before = this.#keywords.size
+    const learnt = new Map<string, string>()
     for (const { flags } of rows) {
       for (const flag of flags) {
         const name = flag.toLowerCase()
-        if (!flag.startsWith('\\') && !this.#keywords.has(name)) this.#keywords.set(name, flag)
+        if (!flag.startsWith('\\') && !this.#keywords.has(name) && !learnt.has(name)) learnt.set(name, flag)
       }
     }
-    return this.#keywords.size > before
+    if (learnt.size > 0) this.#keywords = new Map([...this.#keywords, ...learnt])
+    return learnt.size > 0
   }
 
   /** The same messages under the numbers that they have now. */

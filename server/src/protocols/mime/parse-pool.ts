@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { asBuffer, findHeaderEnd } from './header-fields.ts'
+import { parseHeaderOnly } from './parse-header-only.ts'
 import { DEFAULT_PARSE_LIMITS, type Defect, type ParseLimits } from './parse-limits.ts'
-import { type ParsedMail, parseHeaderOnly } from './parse-mail.ts'
+import type { ParsedMail } from './parsed-mail.ts'
 
 /** What the threads run, where they are to make more of a mail than this room does. */
 export type Reader<T> = {

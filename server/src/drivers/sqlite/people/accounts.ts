@@ -1,6 +1,7 @@
 import type { AccountSummary, AuditNote, PeopleSweep } from '../../../domain/people-store.ts'
 import { ACCOUNT } from '../accounts.ts'
 import type { Database } from '../database.ts'
+import { dropDomains } from '../domains.ts'
 import { detachInbox } from '../inboxes.ts'
 import { detachWebhooks } from '../webhooks.ts'
 import { insertNote } from './audit.ts'
@@ -47,6 +48,7 @@ export function deleteAccount(db: Database, accountId: string, at: number): bool
     const users = db.all<{ no: number }>('SELECT no FROM user WHERE account_no = ?', account.no)
     for (const { no } of users) dropUser(db, no)
     detachWebhooks(db, account.no)
+    dropDomains(db, account.no, at)
     return true
   })
 }

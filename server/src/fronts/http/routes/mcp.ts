@@ -17,7 +17,10 @@ export interface McpDoor {
     readonly headers: Headers
     readonly body: string
     readonly signal: AbortSignal
-    readonly hold: <T>(seconds: number, wait: (signal: AbortSignal) => Promise<T>) => Promise<T>
+    readonly hold: <T>(
+      seconds: number,
+      wait: (signal: AbortSignal, recheck: () => Promise<unknown>) => Promise<T>,
+    ) => Promise<T>
   }): Promise<Response>
 }
 
@@ -73,9 +76,10 @@ async function answer(
     body: body ?? '',
     signal: closed.signal,
     hold: async (seconds, wait) => {
-      const found = await held.hold(reply.raw, seconds, wait)
-      // Whoever has been made to wait is asked again: the key may have been revoked meanwhile.
-      await mail.authenticate(keyOf(raw.headers) as string)
+      // Whoever is made to wait is asked again: the key may have been revoked meanwhile.
+      const recheck = () => mail.authenticate(keyOf(raw.headers) as string)
+      const found = await held.hold(reply.raw, seconds, (signal) => wait(signal, recheck))
+      await recheck()
       return found
     },
   })

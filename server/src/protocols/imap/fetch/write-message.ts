@@ -1,4 +1,4 @@
-import type { Mailbox, Row } from '../backend.ts'
+import type { Row } from '../backend.ts'
 import { formatDateTime } from '../date-time.ts'
 import type { Dialogue, Selected } from '../dialogue.ts'
 import { flagsItem, modSeqItem } from '../flag-responses.ts'
@@ -25,7 +25,7 @@ export async function writeMessage(
   items: readonly FetchItem[],
 ): Promise<boolean> {
   // Read before the first word of the response: a response that was begun has to be finished.
-  const source = await readSource(selected.mailbox, row.uid, items)
+  const source = await readSource(selected, row.uid, items)
   if (source === null) return false
   outlet.text(`* ${seq} FETCH (`)
   for (const [index, item] of items.entries()) {
@@ -39,9 +39,15 @@ export async function writeMessage(
 }
 
 /** null: the message is gone. */
-async function readSource(mailbox: Mailbox, uid: number, items: readonly FetchItem[]): Promise<Source | null> {
+async function readSource(
+  { mailbox, view }: Selected,
+  uid: number,
+  items: readonly FetchItem[],
+): Promise<Source | null> {
   const sections = items.filter((item) => item.kind === 'section')
   const needsStructure = items.some(({ kind }) => STRUCTURED.has(kind)) || sections.some((item) => !isWhole(item))
+  // What can still be had of it, from some memory of the backend, is not asked for.
+  if ((needsStructure || sections.length > 0) && view.isGone(uid)) return null
   const structure = needsStructure ? await mailbox.structure(uid) : null
   if (needsStructure && structure === null) return null
   if (sections.length === 0) return { raw: null, structure }

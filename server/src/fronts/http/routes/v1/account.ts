@@ -30,6 +30,7 @@ export const AccountSchema = Type.Object({
     stored_bytes: Count,
     members: Type.Integer({ description: 'Invites that are open among them.' }),
     webhook_endpoints: Count,
+    custom_domains: Count,
     open_waits: Count,
     requests: Type.Object({ remaining: Count, reset_seconds: Count }),
   }),

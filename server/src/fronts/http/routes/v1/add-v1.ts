@@ -4,6 +4,7 @@ import { requireWellFormed } from '../../mail-query.ts'
 import { tagAnswers } from '../../tag-answers.ts'
 import { addAccount } from './account.ts'
 import { addDeliveries } from './deliveries.ts'
+import { addDomains } from './domains.ts'
 import { addEvents } from './events.ts'
 import { addInbox } from './inbox.ts'
 import { addInboxMessages } from './inbox-messages.ts'
@@ -45,6 +46,7 @@ function addRoutes(app: FastifyInstance, options: V1Options): void {
   addWebhooks(app, options)
   addWebhookActions(app, options)
   addDeliveries(app, options)
+  addDomains(app, options)
   addPeople(app, options)
   app.register(async (own) => addInjectMessage(own, options))
 }

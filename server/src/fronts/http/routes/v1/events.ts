@@ -51,15 +51,15 @@ async function stream({ mail, held }: EventsOptions, request: Ask, reply: Fastif
   const { raw } = reply
   const idOf = (seq: number) => encodeEventCursor({ accountId: principal.account.id, seq })
   await held.hold(raw, LONGEST_SECONDS, async (signal) => {
-    const events = mail.followEvents(principal, { after, inbox }, signal)
-    reply.hijack()
-    open(reply, idOf(after))
     // Whose key is revoked meanwhile hears no more. Whatever the reason is, who comes again is told it.
     const isAdmitted = () =>
       identify(mail, request.raw.headers).then(
         () => true,
         () => false,
       )
+    const events = await mail.followEvents(principal, { after, inbox }, signal, isAdmitted)
+    reply.hijack()
+    open(reply, idOf(after))
     const keepAlive = setInterval(async () => {
       if (!(await isAdmitted())) raw.destroy()
       else if (!raw.writableEnded) raw.write(': alive\n\n')
@@ -82,8 +82,11 @@ function open(reply: FastifyReply, id: string): void {
     'content-type': 'text/event-stream; charset=utf-8',
     'x-accel-buffering': 'no',
   }
+  reply.raw.writeHead(200, headers as Record<string, string>)
+  // On its own, which makes one string of it: in its many pieces it would be kept for as long as the stream is open.
+  reply.raw.flushHeaders()
   // An id alone tells the client where it is, so that it can resume before the first event.
-  reply.raw.writeHead(200, headers as Record<string, string>).write(`retry: 2000\nid: ${id}\n\n`)
+  reply.raw.write(`retry: 2000\nid: ${id}\n\n`)
 }
 
 /** Does not return before the reader has taken most of what was sent. */

@@ -10,6 +10,16 @@ export interface DiskUse {
   readonly free_bytes: number
 }
 
+/** A certificate that is served, or that is ordered and not there yet. */
+export interface CertificateState {
+  readonly names: readonly string[]
+  readonly source: 'file' | 'acme' | 'self-signed'
+  readonly issuer: string | null
+  readonly expiresAt: number | null
+  readonly lastError: string | null
+  readonly nextTryAt: number | null
+}
+
 export interface V1Options {
   readonly mail: Mail
   readonly held: HeldRequests
@@ -18,4 +28,5 @@ export interface V1Options {
   /** Answers of the last minute. */
   readonly traffic: { readonly requests: Meter; readonly errors: Meter }
   readonly disk: () => Promise<DiskUse>
+  readonly certificates: () => readonly CertificateState[]
 }

@@ -57,7 +57,9 @@ test('a suspended account is shut for keys, sessions, sign-in and mail, and open
 })
 
 test('the status says how the service is doing', async (t) => {
-  const scene = await openScene(t, { plan: 'team' })
+  const certificate = { names: ['mail.test'], source: 'acme', issuer: null, expiresAt: null } as const
+  const certificates = () => [{ ...certificate, lastError: 'It is down.', nextTryAt: Date.UTC(2026, 0, 1) }]
+  const scene = await openScene(t, { plan: 'team', front: { certificates } })
   const operator = await ownerOf(scene)
   await scene.deliver()
   scene.mail.noteRefusal(['a@mayfly.test'], 'b@sender.test', 'no')
@@ -65,6 +67,11 @@ test('the status says how the service is doing', async (t) => {
   assert.ok(Check(StatusSchema, status))
   assert.deepEqual([status.intake_per_minute, status.refused_per_minute], [1, 1])
   assert.ok(status.http_requests_per_minute >= 0)
+  const [state] = status.certificates
+  assert.deepEqual(
+    [state?.last_error, state?.next_try_at, state?.expires_at],
+    ['It is down.', '2026-01-01T00:00:00.000Z', null],
+  )
 })
 
 test('a deleted account is gone at once for every reader, and its addresses are free', async (t) => {

@@ -11,7 +11,7 @@ import { MomentSchema } from '../moment-schema.ts'
 import { DEFAULT_PAGE, encodeIdCursor, PageParameters, pageOf, readIdCursor } from '../page.ts'
 import { NO_KEYS } from '../scopes.ts'
 import { strictBody } from '../strict-body.ts'
-import type { V1Options } from '../v1-options.ts'
+import type { CertificateState, V1Options } from '../v1-options.ts'
 import { IdPath } from './fields.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../../../../../package.json', import.meta.url), 'utf8')) as {
@@ -29,6 +29,15 @@ export const OperatorAccountSchema = Type.Object({
   created_at: MomentSchema,
   usage: Type.Object({ inboxes: Count, stored_bytes: Count, members: Count }),
 })
+const MaybeMoment = Type.Union([MomentSchema, Type.Null()])
+const CertificateSchema = Type.Object({
+  names: Type.Array(Type.String()),
+  source: Type.Unsafe<CertificateState['source']>({ type: 'string', enum: ['file', 'acme', 'self-signed'] }),
+  issuer: Type.Union([Type.String(), Type.Null()]),
+  expires_at: Type.Union([MomentSchema, Type.Null()], { description: 'Null where there is none yet.' }),
+  last_error: Type.Union([Type.String(), Type.Null()], { description: 'Why there is no newer one.' }),
+  next_try_at: MaybeMoment,
+})
 export const StatusSchema = Type.Object({
   intake_per_minute: Count,
   refused_per_minute: Count,
@@ -39,6 +48,7 @@ export const StatusSchema = Type.Object({
     held: Type.Integer({ description: 'Waiting for an endpoint that is paused.' }),
   }),
   disk: Type.Object({ used_bytes: Count, free_bytes: Count }),
+  certificates: Type.Array(CertificateSchema),
   uptime_seconds: Count,
   version: Type.String({ examples: ['0.1.0'] }),
 })
@@ -86,7 +96,7 @@ function requireOperator(mail: Mail) {
   }
 }
 
-async function statusOf({ mail, traffic, disk }: V1Options): Promise<Static<typeof StatusSchema>> {
+async function statusOf({ mail, traffic, disk, certificates }: V1Options): Promise<Static<typeof StatusSchema>> {
   const { taken, refused } = mail.flow
   const { open, held } = await mail.outbox.backlog()
   return {
@@ -96,8 +106,18 @@ async function statusOf({ mail, traffic, disk }: V1Options): Promise<Static<type
     http_errors_per_minute: traffic.errors.total,
     deliveries: { open, held },
     disk: await disk(),
+    certificates: certificates().map(stateOf),
     uptime_seconds: Math.floor(process.uptime()),
     version,
+  }
+}
+
+function stateOf({ names, source, issuer, expiresAt, lastError, nextTryAt }: CertificateState) {
+  const moment = (at: number | null): string | null => (at === null ? null : iso(at))
+  return {
+    names: [...names],
+    ...{ source, issuer, expires_at: moment(expiresAt) },
+    ...{ last_error: lastError, next_try_at: moment(nextTryAt) },
   }
 }
 

@@ -71,6 +71,11 @@ const MATRIX: Readonly<Record<string, readonly [scopes: readonly KeyScope[], rol
   'GET /v1/deliveries': [READ, 'member'],
   'GET /v1/deliveries/{id}': [READ, 'member'],
   'POST /v1/deliveries/{id}/redeliver': [FULL, 'admin'],
+  'GET /v1/domains': [READ, 'member'],
+  'POST /v1/domains': [FULL, 'admin'],
+  'GET /v1/domains/{domain}': [READ, 'member'],
+  'DELETE /v1/domains/{domain}': [FULL, 'admin'],
+  'POST /v1/domains/{domain}/check': [FULL, 'admin'],
   'GET /v1/operator/accounts': [NONE, 'operator'],
   'PATCH /v1/operator/accounts/{id}': [NONE, 'operator'],
   'GET /v1/operator/status': [NONE, 'operator'],
@@ -97,7 +102,7 @@ const ROLES: readonly Role[] = ['owner', 'admin', 'member']
 
 /** A call about what is not there: past the door it is a 400 or a 404, and changes nothing. */
 function targetOf(path: string): string {
-  const filled = path.replace('{address}', 'none%40mayfly.test').replace('{n}', '0')
+  const filled = path.replace('{address}', 'none%40mayfly.test').replace('{n}', '0').replace('{domain}', 'none.test')
   const query = path === '/getMail' ? '?email=none@mayfly.test' : '?timeout=0&user_code=BBBB-BBBB'
   return filled.replace('{id}', path.includes('messages') ? 'msg_00000000000000001' : 'none') + query
 }

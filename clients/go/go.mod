@@ -1,0 +1,3 @@
+module github.com/mayfly-mail/mayfly-go
+
+go 1.24

@@ -1,0 +1,22 @@
+// What only the repository's own tests need. A module of its own, so that it is
+// no part of the one that is published.
+module github.com/mayfly-mail/mayfly-go/test
+
+go 1.25.0
+
+require (
+	github.com/mayfly-mail/mayfly-go v0.1.0
+	golang.org/x/mod v0.31.0
+)
+
+require (
+	github.com/BurntSushi/toml v1.4.1-0.20240526193622-a339e1f7089c // indirect
+	golang.org/x/exp/typeparams v0.0.0-20231108232855-2478ac86f678 // indirect
+	golang.org/x/sync v0.19.0 // indirect
+	golang.org/x/tools v0.40.1-0.20260108161641-ca281cf95054 // indirect
+	honnef.co/go/tools v0.7.0 // indirect
+)
+
+replace github.com/mayfly-mail/mayfly-go => ../
+
+tool honnef.co/go/tools/cmd/staticcheck

@@ -1,0 +1,1 @@
+"""The flows, driven with `httpx.AsyncClient`, on asyncio or trio."""

@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+from datetime import datetime
+
+from .._calls import messages as calls
+from .._models.message import Message, MessageSummary
+from .._wait import Has
+from .driver import AsyncDriver
+from .listing import AsyncListing
+
+
+class AsyncMessages:
+    """AsyncMessages of any of your inboxes: `mayfly.messages`."""
+
+    def __init__(self, driver: AsyncDriver) -> None:
+        self._driver = driver
+
+    def list(
+        self,
+        address: str,
+        *,
+        from_: str | None = None,
+        subject: str | None = None,
+        contains: str | None = None,
+        has: Has | None = None,
+        since: datetime | str | None = None,
+        page_size: int | None = None,
+        cursor: str | None = None,
+    ) -> AsyncListing[MessageSummary]:
+        """The messages of an inbox in short, newest first. Reading an address that nobody has makes it yours.
+
+        Args:
+            address: The inbox.
+            from_: Part of the sender's address.
+            subject: Part of the subject.
+            contains: Part of the subject, the text, or the text of the HTML.
+            has: What must be in it.
+            since: Received then or later.
+            page_size: How many come with one request, 1 to 100.
+            cursor: Where to go on: `next_cursor` of an earlier page.
+        """
+        call = calls.list_messages(
+            address,
+            from_=from_,
+            subject=subject,
+            contains=contains,
+            has=has,
+            since=since,
+            page_size=page_size,
+            cursor=cursor,
+        )
+        return AsyncListing(self._driver, call)
+
+    async def get(self, message_id: str) -> Message:
+        """A message in full."""
+        return await self._driver.call(calls.get_message(message_id))
+
+    async def raw(self, message_id: str) -> bytes:
+        """The source as it came: `email.message_from_bytes` reads it."""
+        return await self._driver.call(calls.get_raw(message_id))
+
+    async def html(self, message_id: str, *, remote: bool = False) -> str:
+        """The HTML made safe to show. Remote images are left out, unless you let them load."""
+        return await self._driver.call(calls.get_html(message_id, remote=remote))
+
+    async def attachment(self, message_id: str, index: int) -> bytes:
+        """One attachment, by its `index`."""
+        return await self._driver.call(calls.get_attachment(message_id, index))
+
+    async def mark_seen(self, message_id: str, *, seen: bool = True) -> Message:
+        """Marks it as read, or with `seen=False` as unread."""
+        return await self._driver.call(calls.mark_seen(message_id, seen=seen))
+
+    async def delete(self, message_id: str) -> None:
+        """Deletes one message."""
+        await self._driver.call(calls.delete_message(message_id))

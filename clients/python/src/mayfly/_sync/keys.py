@@ -1,0 +1,25 @@
+from __future__ import annotations
+
+from .._calls import account as calls
+from .._models.key import CreatedKey, Key, KeyScope
+from .driver import Driver
+from .listing import Listing
+
+
+class Keys:
+    """The API keys of your account: `mayfly.keys`."""
+
+    def __init__(self, driver: Driver) -> None:
+        self._driver = driver
+
+    def create(self, name: str, *, scope: KeyScope | None = None, idempotency_key: str | None = None) -> CreatedKey:
+        """Makes a key. Its `key` is shown this once. Without a scope it may do everything."""
+        return self._driver.call(calls.create_key(name, scope=scope, idempotency_key=idempotency_key))
+
+    def list(self, *, page_size: int | None = None, cursor: str | None = None) -> Listing[Key]:
+        """All of them, read in pages of `page_size`, 1 to 100."""
+        return Listing(self._driver, calls.list_keys(page_size=page_size, cursor=cursor))
+
+    def revoke(self, key_id: str) -> None:
+        """Nobody gets in with it any more, within a second."""
+        self._driver.call(calls.revoke_key(key_id))
