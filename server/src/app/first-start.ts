@@ -28,20 +28,37 @@ export async function makeOwner(
   return { keyText: created.keyText, signInToken }
 }
 
-async function createFirst(store: Store, now: number, email: string, keyText?: string): Promise<CreatedAccount | null> {
-  const [existing] = await store.accounts(null, 1)
-  if (existing) return null
-  return createAccount(store, now, { email, plan: 'team', ...(keyText !== undefined && { keyText }) })
-}
-
 /** Makes sure that this key opens the owner's account, however often it is called. */
 export async function ensureBootstrapKey(store: Store, now: number, email: string, keyText: string): Promise<void> {
-  const holder = await store.keyByHash(hashKey(keyText))
-  if (holder?.key.revokedAt) throw new DomainError('revoked_key', 'This bootstrap key was revoked. Choose another one.')
-  if (holder) return
+  const isThere = () => hasKey(store, keyText)
+  if (await isThere()) return
   const made = await createFirst(store, now, email, keyText)
   if (made !== null) return
   const [owner] = await store.accounts(null, 1)
   if (!owner) throw new DomainError('unavailable', 'The owner account is gone.')
-  await createKey(store, now, { accountId: owner.id, name: 'bootstrap key', scope: 'full', keyText })
+  const wish = { accountId: owner.id, name: 'bootstrap key', scope: 'full', keyText } as const
+  await unlessThere(() => createKey(store, now, wish), isThere)
+}
+
+async function hasKey(store: Store, keyText: string): Promise<boolean> {
+  const holder = await store.keyByHash(hashKey(keyText))
+  if (holder?.key.revokedAt) throw new DomainError('revoked_key', 'This bootstrap key was revoked. Choose another one.')
+  return holder !== null
+}
+
+async function createFirst(store: Store, now: number, email: string, keyText?: string): Promise<CreatedAccount | null> {
+  const isThere = async () => (await store.accounts(null, 1)).length > 0
+  if (await isThere()) return null
+  const wish = { email, plan: 'team', ...(keyText !== undefined && { keyText }) } as const
+  return unlessThere(() => createAccount(store, now, wish), isThere)
+}
+
+/** Null where a node that starts at the same moment was first. */
+async function unlessThere<T>(make: () => Promise<T>, isThere: () => Promise<boolean>): Promise<T | null> {
+  try {
+    return await make()
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'conflict' && (await isThere())) return null
+    throw error
+  }
 }

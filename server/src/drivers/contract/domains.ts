@@ -93,7 +93,7 @@ function checking(open: OpenStore): void {
     }
     assert.deepEqual(await claim(T0 - 1), [])
     const [first, second] = await Promise.all([claim(T0, 2), claim(T0, 2)])
-    assert.equal(first.length, 2)
+    assert.deepEqual([first.length, second.length].sort(), [1, 2])
     assert.deepEqual([...first, ...second].sort(), ['a.test', 'b.test', 'c.test'])
     assert.deepEqual(await claim(T0), [])
     await record(store, ann, { name: 'b.test', nextCheckAt: T0 + HOUR })

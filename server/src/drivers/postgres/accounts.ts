@@ -42,7 +42,7 @@ export function listAccounts(db: Queries, after: string | null, limit: number): 
   )
 }
 
-/** Locked in this order everywhere: addresses, inboxes, accounts, endpoints; of each kind in the order of their ids. */
+/** Locked in this order everywhere: addresses, inboxes, accounts, endpoints, domains; of each kind in the order of ids. */
 export function setPlan(
   db: Database,
   accountId: string,

@@ -3,9 +3,12 @@ import type { Database, Queries } from './database.ts'
 import { FIRST } from './migrations/001-first.ts'
 import { WEBHOOKS } from './migrations/002-webhooks.ts'
 import { PEOPLE } from './migrations/003-people.ts'
+import { DOMAINS } from './migrations/004-domains.ts'
+import { CERTIFICATES } from './migrations/005-certificates.ts'
+import { LEASES } from './migrations/006-leases.ts'
 
 /** In order and append-only: the version of a database is how many of these it has been through. */
-const MIGRATIONS: readonly string[] = [FIRST, WEBHOOKS, PEOPLE]
+const MIGRATIONS: readonly string[] = [FIRST, WEBHOOKS, PEOPLE, DOMAINS, CERTIFICATES, LEASES]
 
 /** Any number that no other program is likely to lock in the same database. */
 export const MIGRATION_LOCK = 1_836_679_276

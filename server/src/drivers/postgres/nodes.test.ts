@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Store } from '../../domain/ports.ts'
+import { addDomain, checked, owners, record, SHOP, verify } from '../contract/domain-scene.ts'
+import { note } from '../contract/people-scene.ts'
 import { claim, mail, owner, placed, ROOMY, T0 } from '../contract/scene.ts'
 import { addWebhook, claimDue } from '../contract/webhook-scene.ts'
 import { openPostgresStore } from './store.ts'
@@ -108,6 +110,56 @@ test('two senders never share a delivery', () =>
     )
     const keys = claims.flat().map(({ webhookId, seq }) => `${webhookId} ${seq}`)
     assert.deepEqual([keys.length, new Set(keys).size], [80, 80])
+  }))
+
+test('names that two nodes verify at once: whoever follows, at either, meets each change once and in order', () =>
+  withNodes(async (nodes) => {
+    const ann = await owner(nodes[0], 'team')
+    const names = Array.from({ length: 40 }, (_, i) => `d${i}.test`)
+    let isOver = false
+    const followers = nodes.map((node) =>
+      follow(
+        () => isOver,
+        async (last) => (await node.domains.verifiedSince(last, 7)).map(({ change }) => change),
+      ),
+    )
+    await Promise.all(names.map((name, i) => verify(nodes[i % 2] as Store, ann, { name })))
+    isOver = true
+    for (const changes of await Promise.all(followers)) assert.deepEqual(changes, upTo(names.length))
+  }))
+
+test('a name has one owner, however many nodes verify it at once, and is free when the account goes', () =>
+  withNodes(async (nodes) => {
+    const accounts = await Promise.all(Array.from({ length: 10 }, () => owner(nodes[0], 'team')))
+    for (const account of accounts) await addDomain(nodes[0], account)
+    const checks = accounts.map((account, i) => record(nodes[i % 2] as Store, account))
+    const results = await Promise.allSettled(checks)
+    const won = accounts.filter((_, i) => results[i]?.status === 'fulfilled')
+    assert.equal(won.length, 1)
+    for (const result of results) if (result.status === 'rejected') assert.equal(result.reason.code, 'conflict')
+    assert.deepEqual(await owners(nodes[1]), [`${SHOP} ${won[0]}`])
+    await nodes[1].people.deleteAccount(won[0] as string, T0)
+    assert.deepEqual(await owners(nodes[0], 1), [`${SHOP} nobody`])
+  }))
+
+test('an account with many domains is deleted while they are checked and removed', () =>
+  withNodes(async (nodes) => {
+    const [one, other] = nodes
+    const ann = await owner(one, 'team')
+    const names = Array.from({ length: 20 }, (_, i) => `d${i}.test`)
+    for (const name of names) await verify(one, ann, { name })
+    await Promise.all([
+      one.people.deleteAccount(ann, T0 + 1),
+      ...names.map((name, i) =>
+        i % 2
+          ? other.domains.record(checked(ann, { name, basedOn: T0, at: T0 + 1, state: 'lost' }))
+          : one.domains.remove(ann, name, note('domain.remove')),
+      ),
+    ])
+    const left = await other.domains.verifiedSince(0, 100)
+    assert.deepEqual([left.length, left.every(({ accountId }) => accountId === null)], [names.length, true])
+    assert.equal(new Set(left.map(({ change }) => change)).size, names.length)
+    assert.deepEqual(await other.domains.list(ann, null, 100), [])
   }))
 
 async function follow(isOver: () => boolean, read: (after: number) => Promise<number[]>): Promise<number[]> {

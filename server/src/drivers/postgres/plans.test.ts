@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Store } from '../../domain/ports.ts'
+import { checked, newDomain, SHOP, verify } from '../contract/domain-scene.ts'
+import { note } from '../contract/people-scene.ts'
 import { rendition } from '../contract/renditions.ts'
-import { claim, mail, newKey, owner, ROOMY, T0 } from '../contract/scene.ts'
+import { claim, DAY, mail, newKey, owner, ROOMY, T0 } from '../contract/scene.ts'
 import { addWebhook, claimDue, resultOf } from '../contract/webhook-scene.ts'
 import { openPostgresStore } from './store.ts'
 import { TestPostgres } from './test-postgres.ts'
@@ -25,6 +27,8 @@ const DISTRIBUTED_BY: Readonly<Record<string, string>> = {
   delivery: 'account_id',
   attempt: 'account_id',
   webhook_account: 'webhook_id',
+  custom_domain: 'account_id',
+  verified_domain: 'name',
   api_key: 'hash',
 }
 /** Sixteen rows whatever the store holds: their sum is read as a whole. */
@@ -70,6 +74,7 @@ before(async () => {
   store = await openPostgresStore({ url: server.url(database), held: ROOMY, retentionMs: RETENTION_MS })
   account = await seed()
   await server.run(OTHER_ENDPOINTS, database)
+  await server.run(OTHER_DOMAINS, database)
   inboxId = (await store.inboxByAddress(BOX))?.id ?? ''
   await server.run('ANALYZE', database)
 })
@@ -85,6 +90,14 @@ const OTHER_ENDPOINTS = `
   INSERT INTO delivery (account_id, webhook_id, seq, event, created_at, next_attempt_at, leased, data)
     SELECT 'acc_' || n, 'whk_' || n, 1, 0, 0, ${2 * T0}, true, '' FROM generate_series(1, 5000) AS n`
 
+/** Each verified, and none of them due. */
+const OTHER_DOMAINS = `
+  INSERT INTO custom_domain (account_id, name, token, state, created_at, next_check_at)
+    SELECT 'acc_' || n, 'd' || n || '.test', '', 'verified', 0, ${2 * T0} FROM generate_series(1, 5000) AS n;
+  INSERT INTO verified_domain (name, account_id, subdomains, mta_sts, since, change)
+    SELECT 'd' || n || '.test', 'acc_' || n, false, false, 0, n + 1 FROM generate_series(1, 5000) AS n;
+  UPDATE domain_change SET last = 5001`
+
 /** Accounts with inboxes, mail and endpoints beside the one that is looked at. */
 async function seed(): Promise<string> {
   let last = ''
@@ -95,6 +108,7 @@ async function seed(): Promise<string> {
     for (const address of addresses) await claim(store, last, address)
     await store.append(addresses.flatMap((address) => Array.from({ length: 20 }, () => mail(address, { cap: CAP }))))
   }
+  await verify(store, last)
   return last
 }
 
@@ -162,6 +176,16 @@ const HOT: Readonly<Record<string, () => Promise<unknown>>> = {
   'a mail for nobody': () => store.append([mail('nobody@mayfly.test')]),
   'a claim of an address': () => claim(store, account, 'new@mayfly.test'),
   'a deletion of messages': () => store.deleteMessages(inboxId, [5]),
+  'the look at a name that mail is for': () => store.domains.verified(SHOP),
+  'an account’s list of domains': () => store.domains.list(account, 'a.test', 10),
+  'a domain that is added': () => store.domains.add(newDomain(account, { name: 'new.test' }), note('domain.add')),
+  'a check that is asked for': () => store.domains.askForCheck(account, SHOP, T0, T0),
+  'a check that finds a domain lost, and verified again': async () => {
+    for (const state of ['lost', 'verified'] as const) {
+      const basedOn = (await store.domains.get(account, SHOP))?.checkedAt ?? null
+      assert.ok(await store.domains.record(checked(account, { state, basedOn, at: T0 + DAY })))
+    }
+  },
 }
 
 describe('touches the rows of one inbox or one account alone:', () => {
@@ -185,6 +209,22 @@ describe('touches the rows of one inbox or one account alone:', () => {
     assert.equal(plans.filter(isScheduler).length, 2)
     for (const plan of plans.filter((one) => !isScheduler(one))) assertRouted(plan)
   })
+})
+
+test('which domains are due, and which names have changed, is read off the end of an index', async () => {
+  const looks = {
+    custom_domain: [/next_check_at <=/, () => store.domains.claimDue({ now: T0 + 3 * DAY, until: 2 * T0, limit: 10 })],
+    verified_domain: [/change >/, () => store.domains.verifiedSince(4_990, 10)],
+  } as const
+  for (const [table, [condition, call]] of Object.entries(looks)) {
+    const plans = await plansOf(call)
+    assert.equal(plans.length, 1)
+    const scans = plans.flatMap(({ Plan }) => scansOf(Plan)).filter((scan) => scan.table === table)
+    assert.match(scans[0]?.cond ?? '', condition)
+    for (const { type } of scans) assert.match(type, /^Index/)
+    // What was found there is changed by its key.
+    for (const { cond } of scans.slice(1)) assert.match(cond, /account_id =/)
+  }
 })
 
 test('a batch of 128 mails is as many statements as one mail', async () => {

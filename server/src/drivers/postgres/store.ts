@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Account } from '../../domain/account.ts'
 import type { ApiKey } from '../../domain/api-key.ts'
 import type { AuthResults } from '../../domain/auth-results.ts'
+import type { CertificateStore } from '../../domain/certificate-store.ts'
+import type { DomainStore } from '../../domain/domain-store.ts'
 import type { LogEvent } from '../../domain/event.ts'
 import type { Inbox } from '../../domain/inbox.ts'
 import type { MailboxStore } from '../../domain/mailbox-store.ts'
@@ -14,12 +16,15 @@ import type { WebhookStore } from '../../domain/webhook-store.ts'
 import * as accounts from './accounts.ts'
 import { append } from './append.ts'
 import { dropStaged, readRaw, stagePiece } from './bodies.ts'
+import { PostgresCertificateStore } from './certificate-store.ts'
 import * as changes from './change-messages.ts'
 import { claim } from './claim.ts'
 import { Database, type Timeouts } from './database.ts'
+import { PostgresDomainStore } from './domain-store.ts'
 import { lastEvent, listEvents } from './events.ts'
 import * as inboxes from './inboxes.ts'
 import type { Keeping } from './keeping.ts'
+import { endLease, takeLease } from './leases.ts'
 import { LiveReader } from './live-reader.ts'
 import { PostgresMailboxStore } from './mailbox-store.ts'
 import * as messages from './messages.ts'
@@ -63,7 +68,9 @@ export async function openPostgresStore(options: PostgresOptions): Promise<ports
 class PostgresStore implements ports.Store {
   readonly webhooks: WebhookStore
   readonly mailboxes: MailboxStore
+  readonly domains: DomainStore
   readonly people: PeopleStore
+  readonly certificates: CertificateStore
   readonly #db: Database
   readonly #reader: LiveReader
   readonly #keeping: Keeping
@@ -75,7 +82,9 @@ class PostgresStore implements ports.Store {
     this.#keeping = keeping
     this.webhooks = new PostgresWebhookStore(db)
     this.mailboxes = new PostgresMailboxStore(db, this.#reader, keeping)
+    this.domains = new PostgresDomainStore(db)
     this.people = new PostgresPeopleStore(db)
+    this.certificates = new PostgresCertificateStore(db)
   }
 
   createAccount(account: ports.NewAccount): Promise<void> {
@@ -219,6 +228,14 @@ class PostgresStore implements ports.Store {
 
   sweep(rules: ports.SweepRules): Promise<ports.Swept> {
     return sweep(this.#db, this.#keeping, rules)
+  }
+
+  takeLease(lease: ports.Lease): Promise<boolean> {
+    return takeLease(this.#db, lease)
+  }
+
+  endLease(name: string, holder: string): Promise<void> {
+    return endLease(this.#db, name, holder)
   }
 
   async ping(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { AccountSummary, AuditNote, PeopleSweep } from '../../../domain/people-store.ts'
 import { ACCOUNT, FIRST_EMAIL } from '../accounts.ts'
 import type { Database, Queries } from '../database.ts'
+import { dropDomains } from '../domains.ts'
 import { detach, lockInboxes } from '../inboxes.ts'
 import { detachWebhooks } from '../webhooks.ts'
 import { insertNote } from './audit.ts'
@@ -43,6 +44,7 @@ export function deleteAccount(db: Database, accountId: string, at: number): Prom
     const users = await tx.all<{ id: string }>('SELECT id FROM person WHERE account_id = $1 ORDER BY id', accountId)
     for (const { id } of users) await dropUser(tx, id)
     await detachWebhooks(tx, accountId)
+    await dropDomains(tx, accountId, at)
     return true
   })
 }
