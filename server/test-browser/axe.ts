@@ -11,9 +11,14 @@ interface Violation {
 
 export const THEMES = ['light', 'dark'] as const
 
-/** What axe finds wrong with the page as it stands, a line for each rule. The page must bypass its content policy. */
+/**
+ * What axe finds wrong with the page as it stands, a line for each rule. The page must bypass its content policy. In the
+ * dark nothing differs but the colours: there only these are looked at.
+ */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(AXE)
-  const { violations } = (await page.evaluate('axe.run()')) as { violations: Violation[] }
+  const { violations } = (await page.evaluate(
+    `axe.run(matchMedia('(prefers-color-scheme: dark)').matches ? { runOnly: ['color-contrast'] } : {})`,
+  )) as { violations: Violation[] }
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
 }

@@ -34,7 +34,8 @@ async function runRust(folder: string, snippet: string): Promise<string> {
   assert.ok(needed)
   const steps = [`cd '${folder}'`, 'cargo new --quiet mail', 'cd mail', needed, 'cp ../mail.rs src/main.rs']
   writeFileSync(join(folder, 'mail.rs'), snippet)
-  const env = { ...rustHome(), CARGO_TARGET_DIR: join(tmpdir(), 'mayfly-snippet-cargo') }
+  const quick = { CARGO_PROFILE_DEV_DEBUG: '0', CARGO_INCREMENTAL: '0' }
+  const env = { ...rustHome(), ...quick, CARGO_TARGET_DIR: join(tmpdir(), 'mayfly-snippet-cargo') }
   const { code, stdout, stderr } = await run('sh', ['-c', [...steps, 'cargo run --quiet'].join(' && ')], '', env)
   assert.equal(code, 0, stderr)
   return stdout
