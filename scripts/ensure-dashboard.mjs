@@ -11,7 +11,8 @@ const STAMP = join(BUILT, '.built-from')
 const LEFT_OUT = new Set(['dist', 'node_modules', 'test'])
 /** Below this a header is larger than what is saved. */
 const COMPRESSED_FROM = 512
-const COMPRESSIBLE = /\.(?:js|css|html|svg|webmanifest)$/
+/** Not the page itself: it is small, and compression beside what a visitor sends is what BREACH lives on. */
+const COMPRESSIBLE = /\.(?:js|css|svg|webmanifest)$/
 
 /** Builds the dashboard where its sources have changed. Gives a sentence where that fails, else null. */
 export async function ensureDashboard(run, node) {
