@@ -7,10 +7,10 @@ import { ROOT } from './root.mjs'
 import { installTools, missingTools } from './system-tools.mjs'
 import { DEBIAN_PACKAGES, PARTS } from './test-parts.mjs'
 
-let child = null
+const children = new Set()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
-    child?.kill(signal)
+    for (const child of children) child.kill(signal)
     process.exitCode = 128 + constants.signals[signal]
   })
 }
@@ -24,34 +24,49 @@ if (unknown.length > 0) {
 const parts = PARTS.filter((part) => chosen.length === 0 || chosen.includes(part.name))
 installTools(missingTools(parts.flatMap((part) => part.needs)), DEBIAN_PACKAGES)
 
-const results = []
-for (const part of parts) {
-  if (process.exitCode) break
-  results.push(await runPart(part))
-}
+const [beside, first] = [true, false].map((isBeside) => parts.filter((part) => Boolean(part.beside) === isBeside))
+const done = new Map()
+await Promise.all([runAll(first), runAll(beside)])
+const results = parts.flatMap(({ name }) => done.get(name) ?? [])
 summarise(results)
 const bad = results.some(({ state }) => state === 'failed' || (state === 'NOT RUN' && isCi))
 process.exit(process.exitCode || (bad ? 1 : 0))
 
-async function runPart({ name, needs, files, command }) {
+async function runAll(parts) {
+  for (const part of parts) {
+    if (process.exitCode) return
+    done.set(part.name, await runPart(part))
+  }
+}
+
+async function runPart({ name, needs, files, command, beside = false }) {
   const missing = missingTools(needs)
   if (missing.length > 0) return { name, state: 'NOT RUN', note: `needs ${missing.join(', ')}` }
   if (files && globSync(files, { cwd: ROOT }).length === 0) return { name, state: 'failed', note: `no ${files}` }
-  process.stdout.write(`\n== ${name}\n`)
+  if (!beside) process.stdout.write(`\n== ${name}\n`)
   const start = performance.now()
-  const code = await run(command)
+  const { code, output } = await run(command, beside)
+  if (beside) process.stdout.write(`\n== ${name}\n${output}`)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   return { name, state: code === 0 ? 'passed' : 'failed', note: `${seconds} s` }
 }
 
-function run([file, ...args]) {
+/** What runs beside another is heard when it has ended, so that the two do not mix. */
+function run([file, ...args], beside) {
   return new Promise((resolve) => {
-    child = spawn(file, args, { cwd: ROOT, stdio: 'inherit' })
+    const pieces = []
+    const child = spawn(file, args, { cwd: ROOT, stdio: beside ? ['ignore', 'pipe', 'pipe'] : 'inherit' })
+    children.add(child)
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => pieces.push(piece))
     child.on('error', (error) => {
+      children.delete(child)
       process.stderr.write(`${file} cannot be run: ${error.message}\n`)
-      resolve(1)
+      resolve({ code: 1, output: '' })
     })
-    child.on('exit', (code) => resolve(code ?? 1))
+    child.on('close', (code) => {
+      children.delete(child)
+      resolve({ code: code ?? 1, output: Buffer.concat(pieces).toString() })
+    })
   })
 }
 
