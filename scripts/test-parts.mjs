@@ -34,6 +34,7 @@ export const PARTS = [
   },
   {
     name: 'PostgreSQL',
+    beside: true,
     needs: ['pg_ctlcluster', 'pgbouncer'],
     ...tests('{server/src/drivers/postgres/**,server/test-postgres}/*.test.ts', E2E_FILES),
   },
@@ -42,6 +43,7 @@ export const PARTS = [
   { name: 'command line', needs: ['bash', 'zsh', 'fish'], ...tests('cli/**/*.test.ts', UNIT_FILES) },
   {
     name: 'TypeScript client',
+    beside: true,
     needs: ['chromium', 'openssl'],
     ...tests('clients/typescript/{src,test}/**/*.test.ts', E2E_FILES),
   },
@@ -74,12 +76,14 @@ export const PARTS = [
   },
   {
     name: 'certificates',
+    beside: true,
     // Go builds the authority that the tests order from.
     needs: ['go', 'openssl', 'swaks', 'curl', 'haproxy', 'nginx', 'testssl'],
     ...tests('server/test-tls/**/*.test.ts', E2E_FILES),
   },
   {
     name: 'docs',
+    beside: true,
     needs: ['python3', 'go', 'cargo', 'openssl', 'curl'],
     ...tests('server/test-docs/**/*.test.ts', 1),
   },
