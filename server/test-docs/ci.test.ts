@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { Folder } from '../test/support/folder.ts'
+import { freePort } from '../test/support/free-port.ts'
 import { collect, launch } from '../test/support/mayflyd-command.ts'
 import { waitUntil } from '../test/support/wait-until.ts'
 
@@ -105,14 +105,6 @@ async function endGroup(group: number): Promise<void> {
     }
   }
   if (signal('SIGTERM')) await waitUntil('the server has stopped', async () => !signal(0))
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }
 
 for (const [name, read] of Object.entries({ 'GitHub Actions': readGitHub, GitLab: readGitLab })) {

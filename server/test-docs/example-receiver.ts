@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { freePort } from '../test/support/free-port.ts'
 import { collect, launch } from '../test/support/mayflyd-command.ts'
 import { waitUntil } from '../test/support/wait-until.ts'
 
@@ -44,13 +44,4 @@ export class ExampleReceiver implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#end()
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

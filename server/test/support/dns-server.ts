@@ -3,8 +3,8 @@ import { createSocket } from 'node:dgram'
 import { Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { Folder } from './folder.ts'
+import { freePort } from './free-port.ts'
 import { waitUntil } from './wait-until.ts'
 
 /** For each name its TXT record. One of more than 255 bytes is cut into strings, as in a zone. */
@@ -72,22 +72,6 @@ const SETTINGS = [
 
 function cut(text: string): string {
   return (text.match(/.{1,200}/g) ?? ['']).map((part) => `"${part}"`).join(',')
-}
-
-/** Free for TCP and for UDP: dnsmasq wants both. */
-export async function freePort(): Promise<number> {
-  const listener = createServer().listen(0, '127.0.0.1')
-  await once(listener, 'listening')
-  const { port } = listener.address() as AddressInfo
-  const socket = createSocket('udp4').bind(port, '127.0.0.1')
-  const isFree = await once(socket, 'listening').then(
-    () => true,
-    () => false,
-  )
-  listener.close()
-  if (!isFree) return freePort()
-  socket.close()
-  return port
 }
 
 /** A name server that hears every question and answers none. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { freePort } from './free-port.ts'
 import { within } from './wait-until.ts'
 
 export interface RedisServerOptions {
@@ -69,13 +69,4 @@ export class RedisServer implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.kill()
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

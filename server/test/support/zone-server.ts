@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
-import { freePort } from './dns-server.ts'
 import { Folder } from './folder.ts'
+import { freePort } from './free-port.ts'
 import { waitUntil } from './wait-until.ts'
 
 /** For each zone the lines of its file, beside those of its beginning; null for one that cannot be loaded. */

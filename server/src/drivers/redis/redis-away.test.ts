@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { freePort, RedisServer, startRedis } from '../../../test/support/redis-server.ts'
+import { freePort } from '../../../test/support/free-port.ts'
+import { RedisServer, startRedis } from '../../../test/support/redis-server.ts'
 import { TcpProxy } from '../../../test/support/tcp-proxy.ts'
 import { within } from '../../../test/support/wait-until.ts'
 import { becomesBroken, becomesWhole, openLink } from './test-nodes.ts'
